@@ -1,0 +1,1 @@
+"""What every game shares: values, the log, chance, fairness, play and laws. Knows no game."""

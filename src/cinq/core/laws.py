@@ -1,0 +1,151 @@
+"""The laws that every game keeps, checked on any game at any state.
+
+A law is a function that raises AssertionError with a sentence. `check_all` plays one
+random game under all of them; tests drive it with hypothesis, `cinq laws` by hand.
+Must never know a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import islice
+
+import msgspec
+
+from cinq.core.chance import Random
+from cinq.core.game import DEALER, WORLD, Action, Actor, AnyGame, Seat, Value, is_seat, menu
+from cinq.core.log import Line, decode_action, header_of, replay
+from cinq.core.play import Chooser, by_chance, next_actor, random_seat
+
+WORLDS_TRIED = 3
+OUTCOMES_LISTED = 10_000
+
+
+def menu_is_never_refused(game: AnyGame, s: Value) -> None:
+    """What the menu offers is allowed; who may act has something to do."""
+    for actor in game.actors(s):
+        listed = game.legal(s, actor)
+        assert not is_seat(actor) or listed or game.open_choices(s, actor), f"{actor} may act, but how?"
+        for action in listed:
+            rule = game.refusal(s, actor, action)
+            assert rule is None, f"{action} of {actor} is offered, yet refused by {rule}"
+
+
+def nobody_speaks_for_another(game: AnyGame, s: Value, players: int) -> None:
+    """Whoever may not act now is offered nothing, and refused what others may do, with a rule."""
+    may = game.actors(s)
+    assert list(may) == sorted(may, key=str), "actors in order"
+    if DEALER in may or WORLD in may:
+        assert len(may) == 1, "while nature owes a line nobody else may act"
+    for actor in (*range(players), DEALER, WORLD):
+        if actor not in may:
+            assert not menu(game, s, actor), f"{actor} may not act, yet is offered something"
+            for other in may:
+                for action in game.legal(s, other)[:3]:
+                    assert game.refusal(s, actor, action), f"{actor} may say {action} for {other}"
+
+
+def chance_sums_to_one(game: AnyGame, s: Value) -> None:
+    """Probabilities add up, and every outcome is one the dealer may say."""
+    chance = game.chance(s)
+    outcomes = chance.outcomes() if chance else None
+    if outcomes is None:
+        return
+    listed = list(islice(outcomes, OUTCOMES_LISTED + 1))
+    if len(listed) > OUTCOMES_LISTED:
+        return
+    assert abs(sum(p for _, p in listed) - 1) < 1e-9, "chances do not add up to one"
+    (owes,) = game.actors(s)
+    for action, _ in listed:
+        assert game.refusal(s, owes, action) is None, f"{action} may fall, yet is refused"
+
+
+def survives_json(game: AnyGame, action: Action) -> None:
+    """Every line can be written down and read again."""
+    assert decode_action(game, msgspec.json.encode(action)) == action
+
+
+def result_when_over(game: AnyGame, s: Value) -> None:
+    """A game is over when nobody may act, and then it has a result."""
+    assert (game.result(s) is None) == bool(game.actors(s))
+
+
+def no_leak(game: AnyGame, s: Value, seat: Seat | None, rng: Random) -> None:
+    """Worlds that differ only in what a seat may not see show it the same view and menu."""
+    view = game.view(s, seat)
+    for other in islice(game.worlds(s, seat, rng), WORLDS_TRIED):
+        assert game.view(other, seat) == view, f"the view of {seat} tells what it may not"
+        assert game.actors(other) == game.actors(s), "who may act tells a secret"
+        if seat is not None:
+            assert menu(game, other, seat) == menu(game, s, seat), f"the menu of {seat} tells a secret"
+
+
+def no_leak_in_line(
+    game: AnyGame, s: Value, line: tuple[Actor, Action], seat: Seat | None, rng: Random
+) -> None:
+    """A line that is possible in two worlds is shown alike."""
+    actor, action = line
+    shown = game.seen(s, seat, actor, action)
+    for other in islice(game.worlds(s, seat, rng), WORLDS_TRIED):
+        if game.refusal(other, actor, action) is None:
+            assert game.seen(other, seat, actor, action) == shown, f"a line of {actor} tells {seat} a secret"
+
+
+def everyone(players: int) -> tuple[Seat | None, ...]:
+    """Every viewer: the seats and a spectator."""
+    return (*range(players), None)
+
+
+def check_state(game: AnyGame, s: Value, players: int, rng: Random) -> None:
+    """All laws of a state."""
+    menu_is_never_refused(game, s)
+    nobody_speaks_for_another(game, s, players)
+    chance_sums_to_one(game, s)
+    result_when_over(game, s)
+    for seat in everyone(players):
+        no_leak(game, s, seat, rng)
+        msgspec.json.encode(game.view(s, seat))
+
+
+def check_all(
+    game: AnyGame,
+    players: int,
+    options: Value,
+    rng: Random,
+    world: Chooser = by_chance,
+    conserved: Callable[[Value], None] = lambda s: None,
+    limit: int = 100_000,
+) -> tuple[Value, list[Line]]:
+    """One random game under every law, `conserved` counting its components at each state."""
+    s, lines = game.start(players, options), list[Line]()
+    while who := game.actors(s):
+        assert len(lines) < limit, "a random game does not end"
+        check_state(game, s, players, rng)
+        conserved(s)
+        actor = next_actor(who, rng)
+        action = _choose(game, s, actor, rng, world)
+        assert game.refusal(s, actor, action) is None, f"{actor} may not say {action}"
+        survives_json(game, action)
+        s = _follow(game, s, actor, action, players, rng)
+        lines.append(Line(float(len(lines)), actor, action))
+    check_state(game, s, players, rng)
+    conserved(s)
+    assert replay(game, header_of(game, players, options), lines) == s, "replay gives another state"
+    return s, lines
+
+
+def _choose(game: AnyGame, s: Value, actor: Actor, rng: Random, world: Chooser) -> Action:
+    if actor == DEALER:
+        return by_chance(game, s, actor, rng)
+    return world(game, s, actor, rng) if actor == WORLD else random_seat(game, s, actor, rng)
+
+
+def _follow(game: AnyGame, s: Value, actor: Actor, action: Action, players: int, rng: Random) -> Value:
+    """The line is shown to every viewer and told; `apply` leaves its argument as it was."""
+    before = hash(s)
+    after = game.apply(s, actor, action)
+    assert hash(s) == before, "apply changed its argument"
+    for seat in everyone(players):
+        no_leak_in_line(game, s, (actor, action), seat, rng)
+        game.story(game.view(s, seat), game.view(after, seat))
+    return after

@@ -1,0 +1,131 @@
+"""The log: JSON lines, a header and then `[seconds, actor, action]`.
+
+One format for storage, replay, bug reports, golden tests and real tables.
+Owns reading, writing and exact replay; must never know a game or a clock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from typing import TypeAlias, Union
+
+import msgspec
+
+from cinq.core.game import Action, Actor, AnyGame, Value, step
+
+FORMAT = 1
+Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | None
+
+
+class Header(Value, frozen=True):
+    """What a log is about: enough to start the game again."""
+
+    game: str
+    players: int
+    options: dict[str, msgspec.Raw] = {}
+    cinq: int = FORMAT
+    notes: dict[str, msgspec.Raw] = {}
+    """What is not of the rules: names, commitment, secret, nonces."""
+
+
+class Line(msgspec.Struct, frozen=True, array_like=True):
+    """One line: when (seconds since the start), who, what."""
+
+    at: float
+    actor: Actor
+    action: Action
+
+
+class RawLine(msgspec.Struct, frozen=True, array_like=True):
+    """A line whose action has not been decoded yet: only its game knows how."""
+
+    at: float
+    actor: Actor
+    action: msgspec.Raw
+
+
+class BadLog(Exception):
+    """A log that cannot be read or replayed; names the line (1 is the header)."""
+
+    def __init__(self, line: int, why: str) -> None:
+        super().__init__(f"line {line}: {why}")
+        self.line = line
+
+
+@cache
+def _decoder(classes: tuple[type[Action], ...]) -> msgspec.json.Decoder[Action]:
+    return msgspec.json.Decoder(Union[classes])  # noqa: UP007  (made at run time)
+
+
+def decode_action(game: AnyGame, raw: bytes | msgspec.Raw) -> Action:
+    """Any actor's action. Raises msgspec.DecodeError (ValidationError) if it is malformed."""
+    return _decoder((*game.SEAT_ACTIONS, *game.DEALER_ACTIONS, *game.WORLD_ACTIONS)).decode(raw)
+
+
+def decode_seat_action(game: AnyGame, raw: bytes | msgspec.Raw) -> Action:
+    """A seat's action only: a page cannot even spell a dealer's line."""
+    return _decoder(game.SEAT_ACTIONS).decode(raw)
+
+
+def header_of(game: AnyGame, players: int, options: Value, **notes: Json) -> Header:
+    """The header of a new game."""
+    raw = msgspec.json.decode(msgspec.json.encode(options), type=dict[str, msgspec.Raw])
+    packed = {name: msgspec.Raw(msgspec.json.encode(note)) for name, note in notes.items()}
+    return Header(game=game.NAME, players=players, options=raw, notes=packed)
+
+
+def write(header: Header, lines: Iterable[Line]) -> str:
+    """The whole log as text."""
+    rows = [msgspec.json.encode(header), *map(msgspec.json.encode, lines)]
+    return b"\n".join(rows).decode() + "\n"
+
+
+def read_header(text: str) -> Header:
+    """The first line of a log."""
+    try:
+        return msgspec.json.decode(text.split("\n", 1)[0], type=Header)
+    except msgspec.DecodeError as error:
+        raise BadLog(1, f"no header: {error}") from None
+
+
+def read_lines(game: AnyGame, text: str) -> Iterator[Line]:
+    """The lines after the header; blank lines are passed over."""
+    for number, row in enumerate(text.split("\n")[1:], start=2):
+        if row.strip():
+            yield _read_line(game, number, row)
+
+
+def _read_line(game: AnyGame, number: int, row: str) -> Line:
+    try:
+        raw = msgspec.json.decode(row, type=RawLine)
+        return Line(raw.at, raw.actor, decode_action(game, raw.action))
+    except msgspec.DecodeError as error:
+        raise BadLog(number, str(error)) from None
+
+
+def start_of(game: AnyGame, header: Header) -> Value:
+    """The state a log begins from."""
+    try:
+        options = msgspec.json.decode(msgspec.json.encode(header.options), type=game.Options)
+        return game.start(header.players, options)
+    except (ValueError, msgspec.DecodeError) as error:
+        raise BadLog(1, str(error)) from None
+
+
+def states(game: AnyGame, header: Header, lines: Sequence[Line]) -> Iterator[Value]:
+    """Exact replay: the state before the first line, then after each."""
+    s = start_of(game, header)
+    yield s
+    for number, line in enumerate(lines, start=2):
+        try:
+            s = step(game, s, line.actor, line.action)
+        except Exception as error:
+            raise BadLog(number, f"{type(error).__name__}: {error}") from error
+        yield s
+
+
+def replay(game: AnyGame, header: Header, lines: Sequence[Line]) -> Value:
+    """The state a log ends in."""
+    *_, last = states(game, header, lines)
+    return last

@@ -1,0 +1,93 @@
+"""Seat choosers and run a game to its end.
+
+Owns the loop; must never know a game. `playout` is the bare loop for searches and
+figures; `play` keeps the log and checks every line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from cinq.core.chance import Random
+from cinq.core.game import DEALER, WORLD, Action, Actor, AnyGame, Seat, Value, step
+from cinq.core.log import Line
+
+Chooser: TypeAlias = Callable[[AnyGame, Value, Actor, Random], Action]
+"""Given the game, the state and the actor, one action. For tests and figures: a bot never gets a state."""
+OPEN_CHOICE_SHARE = 0.02
+"""How often a random seat fills in a template rather than taking a listed action."""
+
+
+class NoWorld(Exception):
+    """The world owes a line that chance cannot give: it needs physics, or a person who looks."""
+
+
+def random_seat(game: AnyGame, s: Value, actor: Actor, rng: Random) -> Action:
+    """Any legal action, all listed ones alike."""
+    listed = game.legal(s, actor)
+    if not listed or rng.random() < OPEN_CHOICE_SHARE:
+        templates = game.open_choices(s, actor)
+        if templates:
+            return templates[int(rng.random() * len(templates))].sample(rng)
+    return listed[int(rng.random() * len(listed))]
+
+
+def by_chance(game: AnyGame, s: Value, actor: Actor, rng: Random) -> Action:
+    """What the dealer, or the world where it is chance, says."""
+    chance = game.chance(s)
+    if chance is None:
+        raise NoWorld(f"{game.NAME}: {actor} owes a line that chance cannot give")
+    return chance.sample(rng)
+
+
+def next_actor(who: Sequence[Actor], rng: Random) -> Actor:
+    """One of those who may act, all alike."""
+    return who[0] if len(who) == 1 else who[int(rng.random() * len(who))]
+
+
+def playout(game: AnyGame, s: Value, rng: Random, world: Chooser = by_chance) -> tuple[Value, int]:
+    """Random seats to the end of the game: the last state and the number of lines."""
+    actors, legal, apply, chance = game.actors, game.legal, game.apply, game.chance
+    uniform, moves = rng.random, 0
+    while who := actors(s):
+        actor = who[0] if len(who) == 1 else who[int(uniform() * len(who))]
+        if actor == DEALER and (owed := chance(s)) is not None:
+            s = apply(s, actor, owed.sample(rng))
+        elif actor == WORLD:
+            s = apply(s, actor, world(game, s, actor, rng))
+        else:
+            listed = legal(s, actor)
+            s = apply(s, actor, listed[int(uniform() * len(listed))])
+        moves += 1
+    return s, moves
+
+
+def play(
+    game: AnyGame,
+    players: int,
+    options: Value,
+    seats: Sequence[Chooser],
+    rng: Random,
+    world: Chooser = by_chance,
+    limit: int = 1_000_000,
+) -> tuple[Value, list[Line]]:
+    """Seat choosers and run to the end, checked: the last state and the log."""
+    s, lines = game.start(players, options), list[Line]()
+    while (who := game.actors(s)) and len(lines) < limit:
+        actor = next_actor(who, rng)
+        action = _chooser(actor, seats, world)(game, s, actor, rng)
+        s = step(game, s, actor, action)
+        lines.append(Line(float(len(lines)), actor, action))
+    return s, lines
+
+
+def _chooser(actor: Actor, seats: Sequence[Chooser], world: Chooser) -> Chooser:
+    if actor == DEALER:
+        return by_chance
+    return world if actor == WORLD else seats[_seat(actor)]
+
+
+def _seat(actor: Actor) -> Seat:
+    assert isinstance(actor, int)
+    return actor

@@ -1,0 +1,351 @@
+"""A structure of wood under a hand: the simulated scene of Au doigt & à l'œil.
+
+Owns the simulator, the hand's springs, its speed limits and its tremor, letting go and settling. Time
+is counted in ticks of 1/60 s and chance comes from a seed, so identical inputs give identical bits.
+It must never know cards, points or players; it asks `verdict` what fell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
+from cinq.core.game import Value
+from cinq.world import verdict
+from cinq.world.verdict import Contact, Placement, Wanted
+from cinq.world.wood import (
+    BOARD,
+    GRIP_GROUP,
+    STEP,
+    TABLE,
+    TWO_HANDED_REACH,
+    Floats,
+    Grip,
+    Pose,
+    Poses,
+    Quat,
+    Vec,
+    axes,
+    length,
+    mjcf,
+    multiply,
+)
+
+STEPS = 8
+TICK = STEPS * STEP
+HAND_SPEED, HAND_TURN = 1.0, 8.0  # metres and radians a second
+PATIENCE = 240  # ticks to wait for sleep before judging what still creeps
+ROUNDS = 4  # how often rubble is taken away before what stands is believed to stand
+DECIMALS = 9  # nanometres: less than the 0.2 µm by which a resting piece sinks into its seat
+NEAR = 2e-5  # metres: the judge counts this as touching
+TREMOR_MEMORY = 0.03  # seconds; two such low-passes make white noise a hand's shake
+TREMOR_TURN = 10.0  # radians for each metre of tremor
+CLEARANCE = 0.08  # a piece is taken up this far above everything
+
+
+class Target(Value, frozen=True):
+    """Where the hand wants the held piece: its middle and turn.
+
+    With `second`, two hands: `pos` and `second` are where the two ends go, and `quat` gives only the roll.
+    """
+
+    pos: Vec
+    quat: Quat
+    second: Vec | None = None
+
+
+class Frame(Value, frozen=True):
+    """What can be seen of one tick: the hand, how hard it presses, and the pieces that are awake."""
+
+    tick: int
+    hand: Pose | None
+    contact: bool
+    force: float
+    awake: dict[str, Pose]
+
+
+class Tremor:
+    """The shake of a hand: seeded, low-passed noise of a given rms (metres) on each of six axes."""
+
+    def __init__(self, rms: float, seed: int) -> None:
+        self.rms = rms
+        self._random = np.random.Generator(np.random.PCG64(seed))
+        keep = float(np.exp(-TICK / TREMOR_MEMORY))
+        self._keep = keep
+        self._gain = 1 / np.sqrt((1 - keep) ** 4 * (1 + keep**2) / (1 - keep**2) ** 3)
+        self._slow, self._slower = np.zeros(6), np.zeros(6)
+
+    def shake(self) -> Floats:
+        """The next six numbers: the first three in metres, the others to be read as metres too."""
+        self._slow += (1 - self._keep) * (self._random.standard_normal(6) - self._slow)
+        self._slower += (1 - self._keep) * (self._slow - self._slower)
+        shaken: Floats = self._slower * (self.rms * self._gain)
+        return shaken
+
+
+class Scene:
+    """Settled pieces, at most one piece in hand, and the moments between taking it and the verdict."""
+
+    def __init__(self, poses: Poses, bases: Iterable[str]) -> None:
+        self.rest: dict[str, Pose] = {piece: _rounded(pose) for piece, pose in poses.items()}
+        self.bases = tuple(bases)
+        self.ticks = 0
+        self.held: str | None = None
+        self.settled = True
+        self._sim: _Sim | None = None
+        self._wanted: Wanted | None = None
+        self._placement: Placement | None = None
+
+    @classmethod
+    def from_poses(cls, poses: Poses, bases: Iterable[str], settle: bool = False) -> Scene:
+        """A structure at rest, as a verdict gave it; `settle` it first if the poses were made by hand."""
+        scene = cls(poses, bases)
+        if settle:
+            scene.clear(())
+        return scene
+
+    def take(
+        self, piece: str, at: Pose | None = None, grip: Grip = "one", tremor: float = 0.0, seed: int = 0
+    ) -> Pose:
+        """Take a piece up, above everything unless told where; tremor in metres rms. Returns its pose."""
+        pose = at or self.above(piece)
+        self._sim = _Sim({**self.rest, piece: pose}, piece, grip)
+        self._before = verdict.before(self.rest, self.bases, self._sim.contacts())
+        self._hand = _Hand(piece, pose, grip, Tremor(tremor, seed))
+        self._hand.write(self._sim)
+        self.held, self.settled = piece, False
+        self._placement, self._wanted, self._lost, self._rounds = None, None, frozenset[str](), 0
+        return pose
+
+    def above(self, piece: str) -> Pose:
+        """A place clear of everything, in front of the structure and higher than it."""
+        top = max((pose[2] + length(p) / 2 for p, pose in self.rest.items()), default=0.0)
+        return (0.0, -0.06, top + CLEARANCE + length(piece) / 2, 1.0, 0.0, 0.0, 0.0)
+
+    def hand(self, target: Target) -> None:
+        """Where the hand goes from now on, as fast as a hand may."""
+        if self.held:
+            self._hand.wish = posed(target)
+
+    def tick(self) -> Frame:
+        """One sixtieth of a second."""
+        self.ticks += 1
+        if self._sim is None:
+            return Frame(self.ticks, None, False, 0.0, {})
+        if self.held:
+            self._hand.move()
+            self._hand.write(self._sim)
+        self._sim.step()
+        if self._wanted and self._quiet():
+            self._judge(self._wanted)
+        return self.frame()
+
+    def frame(self) -> Frame:
+        """What can be seen now."""
+        if self._sim is None:
+            return Frame(self.ticks, None, False, 0.0, {})
+        touching, force = self._sim.pressure(self.held) if self.held else (False, 0.0)
+        hand = self._hand.pose if self.held else None
+        return Frame(self.ticks, hand, touching, force, self._sim.awake())
+
+    def release(self, wanted: Wanted) -> None:
+        """Let go; the scene then settles, and judges the piece by what its card wanted."""
+        assert self._sim and self.held, "nothing is in hand"
+        self._sim.let_go(self.held)
+        self.held, self._wanted, self._since = None, wanted, self.ticks
+
+    def verdict(self) -> Placement:
+        """What the placement did; only once the scene has settled."""
+        assert self._placement, "nothing was placed, or it still moves"
+        return self._placement
+
+    def settle(self) -> Placement:
+        """Tick until the verdict: for bots' trials and tests, not for a live table."""
+        while not self.settled:
+            self.tick()
+        return self.verdict()
+
+    def clear(self, pieces: Iterable[str]) -> dict[str, Pose]:
+        """Take pieces away and let the others come to rest; the poses that remain."""
+        gone = set(pieces)
+        sim = _Sim({p: pose for p, pose in self.rest.items() if p not in gone}, asleep=False)
+        for _ in range(PATIENCE):
+            if sim.asleep():
+                break
+            sim.step()
+        self.rest, self.bases = sim.poses(), tuple(base for base in self.bases if base not in gone)
+        self._sim = None
+        return dict(self.rest)
+
+    def poses(self) -> dict[str, Pose]:
+        """Where everything is now, the piece in hand too."""
+        return self._sim.poses() if self._sim else dict(self.rest)
+
+    def loose(self) -> frozenset[str]:
+        """The pieces that count as fallen so far, before any verdict: for a page that wants to gasp."""
+        if self._sim is None or self.settled:
+            return frozenset()
+        now = self._sim.poses()
+        down = (p for p, was in self._before.poses.items() if p in now and verdict.moved_down(was, now[p]))
+        return self._lost | frozenset(down)
+
+    def _quiet(self) -> bool:
+        assert self._sim
+        return self._sim.asleep() or self.ticks - self._since > PATIENCE
+
+    def _judge(self, wanted: Wanted) -> None:
+        """Judge; take the rubble away and wait again, for a piece that leaned on it falls too."""
+        assert self._sim
+        now, contacts = self._sim.poses(), self._sim.contacts()
+        lost = verdict.fallen(self._before, now, contacts, wanted)
+        self._lost, self._rounds = self._lost | lost, self._rounds + 1
+        left = {piece: pose for piece, pose in now.items() if piece not in lost}
+        if lost and left and self._rounds < ROUNDS:
+            self._sim, self._since = _Sim(left, asleep=False), self.ticks
+        else:
+            self._conclude(left, contacts, wanted)
+
+    def _conclude(self, left: Poses, contacts: tuple[Contact, ...], wanted: Wanted) -> None:
+        self._placement = verdict.placement(self._before, left, self._lost, contacts, wanted)
+        self.rest = self._placement.pose
+        self.bases = verdict.bases_after(self._before, self._placement, wanted)
+        self._wanted, self.settled, self._sim = None, True, None
+
+
+class _Hand:
+    """The clean pose of the hand, its wish, and the tremor that is added when it is written down."""
+
+    def __init__(self, piece: str, pose: Pose, grip: Grip, tremor: Tremor) -> None:
+        self.pose, self.wish, self.tremor = pose, pose, tremor
+        self.reach = TWO_HANDED_REACH * length(piece) if grip == "two" else 0.0
+
+    def move(self) -> None:
+        """One tick towards the wish, no faster than a hand."""
+        here, there = np.array(self.pose[:3]), np.array(self.wish[:3])
+        way = there - here
+        far = float(np.linalg.norm(way))
+        share = min(1.0, HAND_SPEED * TICK / far) if far else 1.0
+        turn = turned(self.pose[3:], self.wish[3:], HAND_TURN * TICK)
+        self.pose = (*vec(here + share * way), *turn)
+
+    def write(self, sim: _Sim) -> None:
+        """Put the shaking hand, or the two shaking hands, into the simulation."""
+        quat = self.pose[3:]
+        for index, end in enumerate((0.0,) if not self.reach else (self.reach, -self.reach)):
+            shake = self.tremor.shake() if self.tremor.rms else np.zeros(6)
+            place = np.array(self.pose[:3]) + end * axes(self.pose)[:, 0] + shake[:3]
+            sim.put_hand(index, place, multiply(rotation(shake[3:] * TREMOR_TURN), quat))
+
+
+class _Sim:
+    """Model and data of MuJoCo for one set of pieces; untyped below, typed above."""
+
+    def __init__(
+        self, poses: Poses, held: str | None = None, grip: Grip = "one", asleep: bool = True
+    ) -> None:
+        import mujoco  # type: ignore[import-untyped]
+
+        self._mj: Any = mujoco
+        self.pieces = tuple(poses)
+        self._m: Any = mujoco.MjModel.from_xml_string(mjcf(poses, held, grip, asleep))
+        self._d: Any = mujoco.MjData(self._m)
+        self._names = (BOARD, TABLE, *self.pieces)
+
+    def step(self) -> None:
+        self._mj.mj_step(self._m, self._d, STEPS)
+
+    def asleep(self) -> bool:
+        return bool((self._d.tree_asleep >= 0).all())
+
+    def awake(self) -> dict[str, Pose]:
+        rows = self._d.qpos.reshape(-1, 7)
+        return {self.pieces[i]: tuple(rows[i].tolist()) for i in np.flatnonzero(self._d.tree_asleep < 0)}
+
+    def poses(self) -> dict[str, Pose]:
+        rows = self._d.qpos.reshape(-1, 7).tolist()
+        return {piece: _rounded(tuple(row)) for piece, row in zip(self.pieces, rows, strict=True)}
+
+    def put_hand(self, index: int, pos: Floats, quat: Quat) -> None:
+        self._d.mocap_pos[index] = pos
+        self._d.mocap_quat[index] = quat
+
+    def let_go(self, piece: str) -> None:
+        body = 1 + self._m.nmocap + self.pieces.index(piece)
+        self._m.opt.disableactuator = 1 << GRIP_GROUP
+        self._m.body_gravcomp[body] = 0
+        self._m.tree_sleep_policy[self._m.body_treeid[body]] = self._mj.mjtSleepPolicy.mjSLEEP_ALLOWED
+
+    def pressure(self, piece: str) -> tuple[bool, float]:
+        """Whether a piece touches anything, and the newtons of all its contacts."""
+        contact = self._d.contact
+        mine = (contact.geom == self._names.index(piece)).any(axis=1) & (contact.efc_address >= 0)
+        return bool(mine.any()), float(self._d.efc_force[contact.efc_address[mine]].sum())
+
+    def contacts(self) -> tuple[Contact, ...]:
+        """Everything that touches, sleeping or not: on scratch data, for sleepers list no contacts."""
+        flags = self._m.opt.enableflags
+        self._m.opt.enableflags = flags & ~int(self._mj.mjtEnableBit.mjENBL_SLEEP)
+        self._m.geom_margin[:] = NEAR
+        scratch = self._mj.MjData(self._m)
+        scratch.qpos[:] = self._d.qpos
+        self._mj.mj_fwdPosition(self._m, scratch)
+        self._m.opt.enableflags, self._m.geom_margin[:] = flags, 0
+        pairs, rises = scratch.contact.geom.tolist(), scratch.contact.frame[:, 2].tolist()
+        return tuple((self._names[a], self._names[b], r) for (a, b), r in zip(pairs, rises, strict=True))
+
+
+def posed(target: Target) -> Pose:
+    """The pose of the held piece that a target means."""
+    if target.second is None:
+        return (*target.pos, *unit(target.quat))
+    first, second = np.array(target.pos), np.array(target.second)
+    quat = unit(target.quat)
+    along = axes((0.0, 0.0, 0.0, *quat))[:, 0]
+    return (*vec((first + second) / 2), *multiply(_arc(along, first - second), quat))
+
+
+def vec(array: Floats) -> Vec:
+    """Three plain numbers."""
+    x, y, z = array.tolist()
+    return x, y, z
+
+
+def unit(quat: Quat) -> Quat:
+    """A quaternion of length one; the identity for a null one."""
+    norm = float(np.linalg.norm(quat))
+    w, x, y, z = (q / norm for q in quat) if norm > 1e-9 else (1.0, 0.0, 0.0, 0.0)
+    return w, x, y, z
+
+
+def rotation(vector: Floats) -> Quat:
+    """The turn about a vector by its length in radians."""
+    angle = float(np.linalg.norm(vector))
+    s = float(np.sin(angle / 2)) / angle if angle else 0.0
+    return float(np.cos(angle / 2)), float(vector[0]) * s, float(vector[1]) * s, float(vector[2]) * s
+
+
+def turned(start: Quat, end: Quat, limit: float) -> Quat:
+    """From one turn towards another by the short way, by no more than `limit` radians."""
+    w, x, y, z = multiply(end, (start[0], -start[1], -start[2], -start[3]))
+    if w < 0:
+        w, x, y, z = -w, -x, -y, -z
+    angle = 2 * float(np.arctan2(np.sqrt(x * x + y * y + z * z), w))
+    if angle <= limit:
+        return end
+    axis = np.array((x, y, z))
+    return unit(multiply(rotation(axis * (limit / float(np.linalg.norm(axis)))), start))
+
+
+def _arc(start: Floats, end: Floats) -> Quat:
+    """The shortest turn from one direction to another; none if either is null or they are opposite."""
+    end = end / (float(np.linalg.norm(end)) or 1.0)
+    x, y, z = np.cross(start, end).tolist()
+    w = 1 + float(start @ end)
+    return unit((w, x, y, z)) if w > 1e-9 and end.any() else (1.0, 0.0, 0.0, 0.0)
+
+
+def _rounded(pose: tuple[float, ...]) -> Pose:
+    x, y, z, w, i, j, k = (round(v, DECIMALS) + 0.0 for v in pose)  # no minus zero
+    return x, y, z, w, i, j, k

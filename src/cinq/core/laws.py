@@ -15,7 +15,7 @@ import msgspec
 from cinq.core.chance import Random
 from cinq.core.game import DEALER, WORLD, Action, Actor, AnyGame, Seat, Value, is_seat, menu
 from cinq.core.log import Line, decode_action, header_of, replay
-from cinq.core.play import Chooser, by_chance, next_actor, random_seat
+from cinq.core.play import Chooser, by_chance, next_line, random_seat
 
 WORLDS_TRIED = 3
 OUTCOMES_LISTED = 10_000
@@ -118,12 +118,12 @@ def check_all(
 ) -> tuple[Value, list[Line]]:
     """One random game under every law, `conserved` counting its components at each state."""
     s, lines = game.start(players, options), list[Line]()
-    while who := game.actors(s):
+    seats = [random_seat] * players
+    while game.actors(s):
         assert len(lines) < limit, "a random game does not end"
         check_state(game, s, players, rng)
         conserved(s)
-        actor = next_actor(who, rng)
-        action = _choose(game, s, actor, rng, world)
+        actor, action = next_line(game, s, seats, rng, world)
         assert game.refusal(s, actor, action) is None, f"{actor} may not say {action}"
         survives_json(game, action)
         s = _follow(game, s, actor, action, players, rng)
@@ -132,12 +132,6 @@ def check_all(
     conserved(s)
     assert replay(game, header_of(game, players, options), lines) == s, "replay gives another state"
     return s, lines
-
-
-def _choose(game: AnyGame, s: Value, actor: Actor, rng: Random, world: Chooser) -> Action:
-    if actor == DEALER:
-        return by_chance(game, s, actor, rng)
-    return world(game, s, actor, rng) if actor == WORLD else random_seat(game, s, actor, rng)
 
 
 def _follow(game: AnyGame, s: Value, actor: Actor, action: Action, players: int, rng: Random) -> Value:

@@ -10,11 +10,12 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from cinq.core.chance import Random
-from cinq.core.game import DEALER, WORLD, Action, Actor, AnyGame, Seat, Value, step
+from cinq.core.game import DEALER, WORLD, Action, Actor, AnyGame, Value, step
 from cinq.core.log import Line
 
-Chooser: TypeAlias = Callable[[AnyGame, Value, Actor, Random], Action]
-"""Given the game, the state and the actor, one action. For tests and figures: a bot never gets a state."""
+Chooser: TypeAlias = Callable[[AnyGame, Value, Actor, Random], Action | None]
+"""Given the game, the state and the actor, one action, or None to let others act first.
+For tests and figures: a bot never gets a state."""
 OPEN_CHOICE_SHARE = 0.02
 """How often a random seat fills in a template rather than taking a listed action."""
 
@@ -23,14 +24,12 @@ class NoWorld(Exception):
     """The world owes a line that chance cannot give: it needs physics, or a person who looks."""
 
 
-def random_seat(game: AnyGame, s: Value, actor: Actor, rng: Random) -> Action:
-    """Any legal action, all listed ones alike."""
+def random_seat(game: AnyGame, s: Value, actor: Actor, rng: Random) -> Action | None:
+    """Any legal action, all listed ones alike; now and then a template filled in at random."""
+    if rng.random() < OPEN_CHOICE_SHARE and (templates := game.open_choices(s, actor)):
+        return templates[int(rng.random() * len(templates))].sample(rng)
     listed = game.legal(s, actor)
-    if not listed or rng.random() < OPEN_CHOICE_SHARE:
-        templates = game.open_choices(s, actor)
-        if templates:
-            return templates[int(rng.random() * len(templates))].sample(rng)
-    return listed[int(rng.random() * len(listed))]
+    return listed[int(rng.random() * len(listed))] if listed else None
 
 
 def by_chance(game: AnyGame, s: Value, actor: Actor, rng: Random) -> Action:
@@ -41,25 +40,24 @@ def by_chance(game: AnyGame, s: Value, actor: Actor, rng: Random) -> Action:
     return chance.sample(rng)
 
 
-def next_actor(who: Sequence[Actor], rng: Random) -> Actor:
-    """One of those who may act, all alike."""
-    return who[0] if len(who) == 1 else who[int(rng.random() * len(who))]
-
-
 def playout(game: AnyGame, s: Value, rng: Random, world: Chooser = by_chance) -> tuple[Value, int]:
-    """Random seats to the end of the game: the last state and the number of lines."""
+    """Random seats to the end of the game, unchecked: the last state and the number of lines."""
     actors, legal, apply, chance = game.actors, game.legal, game.apply, game.chance
     uniform, moves = rng.random, 0
     while who := actors(s):
         actor = who[0] if len(who) == 1 else who[int(uniform() * len(who))]
         if actor == DEALER and (owed := chance(s)) is not None:
-            s = apply(s, actor, owed.sample(rng))
+            action: Action | None = owed.sample(rng)
         elif actor == WORLD:
-            s = apply(s, actor, world(game, s, actor, rng))
+            action = world(game, s, actor, rng)
+        elif uniform() < OPEN_CHOICE_SHARE:
+            action = random_seat(game, s, actor, rng)
         else:
             listed = legal(s, actor)
-            s = apply(s, actor, listed[int(uniform() * len(listed))])
-        moves += 1
+            action = listed[int(uniform() * len(listed))] if listed else None
+        if action is not None:
+            s = apply(s, actor, action)
+            moves += 1
     return s, moves
 
 
@@ -74,20 +72,29 @@ def play(
 ) -> tuple[Value, list[Line]]:
     """Seat choosers and run to the end, checked: the last state and the log."""
     s, lines = game.start(players, options), list[Line]()
-    while (who := game.actors(s)) and len(lines) < limit:
-        actor = next_actor(who, rng)
-        action = _chooser(actor, seats, world)(game, s, actor, rng)
+    while game.actors(s) and len(lines) < limit:
+        actor, action = next_line(game, s, seats, rng, world)
         s = step(game, s, actor, action)
         lines.append(Line(float(len(lines)), actor, action))
     return s, lines
 
 
+def next_line(
+    game: AnyGame, s: Value, seats: Sequence[Chooser], rng: Random, world: Chooser = by_chance
+) -> tuple[Actor, Action]:
+    """Who speaks next and what they say: those who may act are asked in random order until one does."""
+    who = game.actors(s)
+    while True:
+        actor = who[int(rng.random() * len(who))]
+        action = _chooser(actor, seats, world)(game, s, actor, rng)
+        if action is not None:
+            return actor, action
+
+
 def _chooser(actor: Actor, seats: Sequence[Chooser], world: Chooser) -> Chooser:
     if actor == DEALER:
         return by_chance
-    return world if actor == WORLD else seats[_seat(actor)]
-
-
-def _seat(actor: Actor) -> Seat:
+    if actor == WORLD:
+        return world
     assert isinstance(actor, int)
-    return actor
+    return seats[actor]

@@ -1,0 +1,1 @@
+"""Figures: simulations, tournaments, replays and plots."""

@@ -1,0 +1,151 @@
+"""The command `cinq`. Owns the arguments; every command imports what it needs when it is called."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from typing import NoReturn, TypeAlias
+
+from cinq import __version__
+
+GAMES = ("dix-mille", "got-five", "five-millimetres", "doigt-oeil", "five-or-less")
+Command: TypeAlias = Callable[[argparse.Namespace], int]
+
+
+class OneLineParser(argparse.ArgumentParser):
+    """Says what is wrong in one line on standard error, with status 2."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"cinq: {message}\n")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; the exit status."""
+    arguments = parser().parse_args(argv)
+    command: Command = arguments.command
+    try:
+        return command(arguments)
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        sys.stderr.close()  # whoever read us has gone; nothing more to say
+        return 0
+
+
+def parser() -> argparse.ArgumentParser:
+    """All commands and their arguments."""
+    top = OneLineParser(prog="cinq", description="One table for five French games.")
+    top.add_argument("--version", action="version", version=f"cinq {__version__}")
+    commands = top.add_subparsers(title="commands", required=True, metavar="COMMAND")
+    _referee(commands.add_parser("referee", help="judge a game line by line on standard input"))
+    _simulate(commands.add_parser("simulate", help="play random games and count"))
+    _replay(commands.add_parser("replay", help="show a log step by step"))
+    return top
+
+
+# ---------------------------------------------------------------- referee
+
+
+def _game_arguments(p: argparse.ArgumentParser, players: int | None = None) -> None:
+    p.add_argument("game", metavar="GAME", help=", ".join(GAMES))
+    p.add_argument("--players", type=int, required=players is None, default=players, metavar="N")
+    p.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="may be repeated")
+
+
+def _referee(p: argparse.ArgumentParser) -> None:
+    _game_arguments(p)
+    p.add_argument("--auto-dealer", metavar="SEED", help="the dealer plays by itself, from this seed")
+    p.add_argument("--lang", choices=("en", "fr"), default="en", help="language of stories and refusals")
+    p.set_defaults(command=referee)
+
+
+def referee(arguments: argparse.Namespace) -> int:
+    """Read JSON lines, answer each with one."""
+    import random
+
+    from cinq.games import package
+    from cinq.lab.setup import BadSetup, set_up
+    from cinq.table.referee import Referee
+
+    try:
+        game, options = set_up(arguments.game, arguments.players, arguments.option)
+    except BadSetup as error:
+        return _refuse(error)
+    auto = None if arguments.auto_dealer is None else random.Random(arguments.auto_dealer)
+    judge = Referee(game, package(arguments.game), arguments.players, options, auto, arguments.lang)
+    out = sys.stdout.buffer
+    for row in sys.stdin.buffer:
+        out.write(judge.answer(row) + b"\n")
+        out.flush()
+    return 0
+
+
+# ---------------------------------------------------------------- simulate
+
+
+def _simulate(p: argparse.ArgumentParser) -> None:
+    _game_arguments(p)
+    p.add_argument("--games", type=int, default=1_000, metavar="K")
+    p.add_argument("--seed", type=int, default=0, metavar="S")
+    p.add_argument("--json", action="store_true", help="one JSON object instead of a table")
+    p.set_defaults(command=simulate)
+
+
+def simulate(arguments: argparse.Namespace) -> int:
+    """Random seats to the end, many times."""
+    from cinq.lab.setup import BadSetup, set_up
+    from cinq.lab.simulate import report, run
+
+    try:
+        game, options = set_up(arguments.game, arguments.players, arguments.option)
+    except BadSetup as error:
+        return _refuse(error)
+    if arguments.games < 1:
+        return _refuse("--games is at least 1")
+    figures = run(game, arguments.players, options, arguments.games, arguments.seed)
+    print(report(figures, as_json=arguments.json))
+    return 0
+
+
+# ---------------------------------------------------------------- replay
+
+
+def _replay(p: argparse.ArgumentParser) -> None:
+    p.add_argument("log", metavar="LOG", help="a log file, or - for standard input")
+    p.add_argument("--seat", type=int, help="as this seat saw it; a spectator unless told")
+    p.add_argument("--lang", choices=("en", "fr"), default="en")
+    p.set_defaults(command=replay)
+
+
+def replay(arguments: argparse.Namespace) -> int:
+    """Every line of a log with what it told, then the result."""
+    from cinq.core.log import BadLog
+    from cinq.lab.replay import told
+
+    try:
+        text = _read(arguments.log)
+        for row in told(text, arguments.seat, arguments.lang):
+            print(row)
+    except (OSError, UnicodeDecodeError, BadLog) as error:
+        return _refuse(f"{arguments.log}: {error}")
+    return 0
+
+
+# ---------------------------------------------------------------- shared
+
+
+def _read(path: str) -> str:
+    if path == "-":
+        return sys.stdin.read()
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+def _refuse(why: object) -> int:
+    print(f"cinq: {why}", file=sys.stderr)
+    return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,43 @@
+// Makes the page installable and quick to open again. Built files carry their content in
+// their name, so a cached one is never wrong; everything else goes to the server first,
+// and the cached door is shown only when there is no server to be found.
+const CACHE = "cinq-1";
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(["/", "/icon.svg"])).then(() => self.skipWaiting()));
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(
+    caches
+      .keys()
+      .then((names) => Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name))))
+      .then(() => self.clients.claim()),
+  );
+});
+
+self.addEventListener("fetch", (event) => {
+  const url = new URL(event.request.url);
+  if (event.request.method !== "GET" || url.origin !== location.origin || url.pathname.startsWith("/api/")) return;
+  if (url.pathname.startsWith("/assets/")) event.respondWith(keep(event.request));
+  else if (event.request.mode === "navigate") event.respondWith(door(event.request));
+});
+
+async function keep(request) {
+  const cache = await caches.open(CACHE);
+  const known = await cache.match(request);
+  if (known) return known;
+  const answer = await fetch(request);
+  if (answer.ok) cache.put(request, answer.clone());
+  return answer;
+}
+
+async function door(request) {
+  try {
+    const answer = await fetch(request);
+    if (answer.ok) (await caches.open(CACHE)).put("/", answer.clone());
+    return answer;
+  } catch {
+    return (await caches.match("/")) ?? Response.error();
+  }
+}

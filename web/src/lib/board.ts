@@ -1,0 +1,74 @@
+/** The contract between the shell and a game's board. The board draws and offers; it knows no rule. */
+import type { Component } from "svelte";
+import type { Args, Format, Lang } from "./texts";
+
+export type Seat = number;
+/** An item of the menu, or a template of one; sent back as it came (a template filled in). */
+export type Item = { type: string } & Record<string, unknown>;
+/** A line of the game as this viewer may read it. */
+export type Line = {
+  seq: number;
+  actor: Seat | "dealer" | "world";
+  action: Item;
+  story: readonly { id: string; args?: Record<string, unknown> }[];
+  margin?: number | null;
+};
+export type Player = {
+  name: string;
+  /** A bot, or a person: emblems are square or round. */
+  bot: boolean;
+  level: string | null;
+  here: boolean;
+};
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a view's type belongs to its game
+export type BoardProps<View = any> = {
+  /** What this seat sees now: the fields of the game's ledger, "View". */
+  view: View;
+  /** The lines that led from the view before to this one: what to animate. Empty on arrival. */
+  lines: readonly Line[];
+  /** Every line so far, oldest first, for sheets and histories. */
+  history: readonly Line[];
+  /** All one may do now; empty when one may do nothing, or while an action is under way. */
+  menu: readonly Item[];
+  /** Sends an item back. The board is frozen (empty menu) until the answer. */
+  act: (item: Item) => void;
+  /** One's own seat; null for a spectator. */
+  seat: Seat | null;
+  players: readonly Player[];
+  names: readonly string[];
+  /** Those the game waits for now (`must_act`), and all who may act. */
+  waiting: readonly Seat[];
+  options: Record<string, unknown>;
+  /** The texts of this game's fr.ftl / en.ftl. `say` fills `who`/`whom` seats and `$you` in. */
+  t: Format;
+  say: (id: string, args?: Record<string, unknown>) => string;
+  lang: Lang;
+  /** A whole number as people write it: `10 000`, `10,000`. */
+  number: (value: number) => string;
+  /** Seconds of the server, for things that run. */
+  now: () => number;
+  /** No flights, no turns: change places by a fade. */
+  reduced: boolean;
+  /** The result once the game is over. */
+  result: Record<string, unknown> | null;
+  /** The item the coach would choose, when it was asked: light it up. */
+  hint: Item | null;
+  /** A replay or a lesson: nothing can be sent. */
+  still: boolean;
+  /** Sounds: "dice" "wood" "card" "tick" "turn" "bank" "lost" "won". */
+  play: (sound: import("./sound").Sound) => void;
+};
+
+/** What a board's module gives: `export { default } from "./Board.svelte"` and, if wanted, these. */
+export type BoardModule = {
+  default: Component<BoardProps>;
+  /** How long a change stays alone on the table before the next is shown (ms); 0 where time is part of the game. */
+  pace?: (lines: readonly Line[], view: unknown) => number;
+  /** A seat's figure in the row of opponents: its score, its money, its cards. */
+  figure?: (view: unknown, seat: Seat, t: Format, number: (value: number) => string) => string;
+  /** What a seat is choosing now, as a short text; without it "is playing". */
+  choosing?: (view: unknown, seat: Seat, say: (id: string, args?: Record<string, unknown>) => string) => string;
+};
+
+export type Say = (id: string, args?: Args) => string;

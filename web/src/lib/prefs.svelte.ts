@@ -1,0 +1,63 @@
+/** What this browser remembers of its person: name, language, light, sound. Nothing else is kept. */
+import { type Format, type Lang, formatter, shellTexts } from "./texts";
+
+export type Theme = "auto" | "light" | "dark";
+type Kept = { name: string; lang: Lang | null; theme: Theme; sound: boolean; coach: boolean };
+
+const KEY = "cinq";
+const dark = matchMedia("(prefers-color-scheme: dark)");
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+function read(): Kept {
+  const fresh: Kept = { name: "", lang: null, theme: "auto", sound: true, coach: false };
+  try {
+    return { ...fresh, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>) };
+  } catch {
+    return fresh;
+  }
+}
+
+/** French first: only a browser that puts English before French gets English. */
+export function browserLang(languages: readonly string[]): Lang {
+  const known = languages.map((tag) => tag.slice(0, 2)).find((tag) => tag === "fr" || tag === "en");
+  return known === "en" ? "en" : "fr";
+}
+
+class Prefs {
+  kept = $state(read());
+  t = $state.raw<Format>(formatter("", "fr"));
+  systemDark = $state(dark.matches);
+  reduced = $state(still.matches);
+  lang = $derived<Lang>(this.kept.lang ?? browserLang(navigator.languages));
+  dark = $derived(this.kept.theme === "dark" || (this.kept.theme === "auto" && this.systemDark));
+
+  constructor() {
+    dark.addEventListener("change", (event) => (this.systemDark = event.matches));
+    still.addEventListener("change", (event) => (this.reduced = event.matches));
+  }
+
+  /** Changes something and keeps it; a browser that forbids storage just forgets. */
+  set(change: Partial<Kept>): void {
+    this.kept = { ...this.kept, ...change };
+    try {
+      localStorage.setItem(KEY, JSON.stringify(this.kept));
+    } catch {
+      /* private mode */
+    }
+  }
+
+  async speak(lang: Lang): Promise<void> {
+    this.t = await shellTexts(lang);
+    this.set({ lang });
+    document.documentElement.lang = lang;
+  }
+
+  shine(): void {
+    document.documentElement.dataset.theme = this.dark ? "dark" : "light";
+    document.querySelector('meta[name="theme-color"]')?.setAttribute("content", this.dark ? "#17130f" : "#f6efe2");
+  }
+}
+
+export const prefs = new Prefs();
+/** The shell's texts in the language chosen: `t("play")`. */
+export const t = (id: string, args?: Parameters<Format>[1]): string => prefs.t(id, args);

@@ -1,0 +1,84 @@
+/**
+ * Texts: the games' own Fluent files, shared with the server, and the shell's.
+ * Owns finding, filling and joining messages; mirrors the server's `core/texts.py`.
+ */
+import { FluentBundle, FluentResource, type FluentVariable } from "@fluent/bundle";
+
+export type Lang = "fr" | "en";
+export type Args = Record<string, FluentVariable>;
+export type Format = {
+  (id: string, args?: Args): string;
+  /** Whether there is such a message: for labels that a game may or may not give. */
+  has(id: string): boolean;
+  /** Message ids in the order of the file: rule paragraphs are listed in it. */
+  ids: readonly string[];
+};
+/** A sentence of the story, in no language yet; `who` and `whom` are seats. */
+export type Sentence = { id: string; args?: Record<string, unknown> };
+
+type Raw = () => Promise<string>;
+const games = import.meta.glob<string>("@games/*/*.ftl", { query: "?raw", import: "default" }) as Record<string, Raw>;
+const shells = import.meta.glob<string>("../texts/*.ftl", { query: "?raw", import: "default" }) as Record<string, Raw>;
+
+/** The folder of a game in the sources: `five-or-less` lives in `five_or_less`. */
+export const folder = (game: string): string => game.replaceAll("-", "_");
+
+export async function gameTexts(game: string, lang: Lang): Promise<Format> {
+  return formatter(await load(games, `/${folder(game)}/${lang}.ftl`), lang);
+}
+
+export async function shellTexts(lang: Lang): Promise<Format> {
+  return formatter(await load(shells, `/${lang}.ftl`), lang);
+}
+
+async function load(files: Record<string, Raw>, end: string): Promise<string> {
+  const found = Object.keys(files).find((path) => path.endsWith(end));
+  return found ? await files[found]!() : "";
+}
+
+export function formatter(source: string, lang: Lang): Format {
+  const bundle = new FluentBundle(lang, { useIsolating: false });
+  bundle.addResource(new FluentResource(source));
+  const ids = [...source.matchAll(/^([A-Za-z][\w-]*) *=/gm)].map((match) => match[1]!);
+  const format = (id: string, args: Args = {}): string => {
+    const value = bundle.getMessage(id)?.value;
+    // A missing text shows its id: ugly enough to be found, never an empty button.
+    return value ? bundle.formatPattern(value, args, []) : id;
+  };
+  return Object.assign(format, { has: (id: string) => bundle.hasMessage(id), ids });
+}
+
+/** A sentence with names in it; `$you` says whether `who` or `whom` is the reader. */
+export function tell(t: Format, lang: Lang, sentence: Sentence, names: readonly string[], you: number | null): string {
+  const args: Args = { you: youIn(sentence, you) };
+  for (const [name, value] of Object.entries(sentence.args ?? {})) {
+    if (name === "who" || name === "whom") {
+      const seats = (Array.isArray(value) ? value : [value]) as number[];
+      args[name] = join(lang, seats.map((seat) => names[seat] ?? `${seat + 1}`));
+    } else {
+      args[name] = Array.isArray(value) ? value.join(", ") : (value as FluentVariable);
+    }
+  }
+  return t(sentence.id, args);
+}
+
+function youIn(sentence: Sentence, you: number | null): string {
+  for (const name of ["who", "whom"]) {
+    const value = sentence.args?.[name];
+    if (you !== null && (value === you || (Array.isArray(value) && value.length === 1 && value[0] === you))) return name;
+  }
+  return "none";
+}
+
+function join(lang: Lang, names: readonly string[]): string {
+  const front = names.slice(0, -1).join(", ");
+  const last = names.at(-1) ?? "";
+  return front ? `${front}${lang === "fr" ? " et " : " and "}${last}` : last;
+}
+
+/** The rule paragraphs of a game, by the order of their ids. */
+export function rules(t: Format): { id: string; text: string }[] {
+  const found = t.ids.filter((id) => /^[A-Z]{2}-\d+$/.test(id));
+  const number = (id: string) => Number(id.slice(3));
+  return [...new Set(found)].sort((a, b) => number(a) - number(b)).map((id) => ({ id, text: t(id) }));
+}

@@ -1,0 +1,32 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+// The page is part of the Python package: `cinq serve` serves what is built here.
+export default defineConfig({
+  plugins: [svelte()],
+  resolve: {
+    // The games' texts are the server's own Fluent files, read at build time.
+    alias: { "@games": here("../src/cinq/games") },
+    // Component tests mount in the browser build of Svelte.
+    ...(process.env.VITEST ? { conditions: ["browser"] } : {}),
+  },
+  build: {
+    outDir: here("../src/cinq/server/page"),
+    emptyOutDir: true,
+    target: "es2022",
+    assetsDir: "assets",
+    // A data: URL would be refused by the server's content policy for scripts and fonts.
+    assetsInlineLimit: 0,
+    reportCompressedSize: true,
+  },
+  server: {
+    fs: { allow: [here(".."), here(".")] },
+    proxy: {
+      "/api": { target: "http://127.0.0.1:8000", ws: true },
+    },
+  },
+  test: { environment: "node", include: ["src/**/*.test.ts"] },
+});

@@ -18,18 +18,18 @@ from cinq.core.game import DEALER, WORLD, Action, Actor, OpenChoice, Rule, Seat,
 from cinq.core.game import Result as CoreResult
 from cinq.games.five_millimetres.components import LENGTHS, box
 from cinq.games.five_millimetres.eye import SPREAD, Rows, Sharpness, beside, look, plausible
+from cinq.games.five_millimetres.scoring import ALIKE, best_seats, four_alike, points
 
 NAME = "five-millimetres"
 TITLE = "5 Millimètres"
 PLAYERS = range(2, 6)
 """MM-1: five colours of markers."""
-ALIKE = 4
-"""Sticks of one length in the box, and as many win the game (MM-17)."""
 EIGHT = 8
 TOP_BID = 10
 
 _BOX = box()
-START, MOST_POINTS = _BOX.track.start, _BOX.track.most_points
+START = _BOX.track.start
+"""MM-2."""
 STOPS = tuple(_BOX.track.chance.get(space, space) for space in range(START + 1))
 """Where a marker that stops on a space ends up: Chance spaces send it back up (MM-14)."""
 MM = (0, *_BOX.sticks.lengths)
@@ -366,40 +366,7 @@ def _in_hand(s: State, seat: Seat, stick: int) -> Rows:
     return (*s.apparent[:stick], (*row[:seat], own, *row[seat + 1 :]))
 
 
-# ---------------------------------------------------------------- scoring (MM-16 to MM-20)
-
-
-def longest_run(lengths: Sequence[int]) -> int:
-    """The most sticks 5 mm apart, a second one of a length adding nothing (MM-18).
-
-    >>> longest_run((3, 1, 2, 2, 5)), longest_run((4,))
-    (3, 1)
-    """
-    have, best = frozenset(lengths), 0
-    for length in have:
-        if length - 1 not in have:
-            end = length
-            while end in have:
-                end += 1
-            best = max(best, end - length)
-    return best
-
-
-def points(lengths: Sequence[int], money: int, lone_stick: bool) -> int:
-    """Ten a stick of the longest run, of two at least (MM-18), and the space up to 22 (MM-19)."""
-    run = longest_run(lengths)
-    return (10 * run if run > 1 or lone_stick else 0) + min(money, MOST_POINTS)
-
-
-def best_seats(scores: Sequence[int], sticks: Sequence[int], money: Sequence[int]) -> tuple[Seat, ...]:
-    """The highest sum, then more sticks, then the higher space, then shared (MM-20)."""
-    ranks = list(zip(scores, sticks, money, strict=True))
-    return tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
-
-
-def four_alike(lengths: Sequence[int]) -> bool:
-    """Four sticks of one length (MM-17)."""
-    return any(lengths.count(length) == ALIKE for length in lengths)
+# ---------------------------------------------------------------- the end (scoring.py: MM-17 to MM-20)
 
 
 def result(s: State) -> Result | None:

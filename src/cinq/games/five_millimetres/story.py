@@ -3,15 +3,8 @@
 from __future__ import annotations
 
 from cinq.core.game import Seat, Sentence
-from cinq.games.five_millimetres.rules import (
-    EIGHT,
-    OVER,
-    TOP_BID,
-    best_seats,
-    four_alike,
-    longest_run,
-    points,
-)
+from cinq.games.five_millimetres.rules import EIGHT, OVER, TOP_BID
+from cinq.games.five_millimetres.scoring import best_seats, four_alike, longest_run, points
 from cinq.games.five_millimetres.view import Auction, View
 
 

@@ -25,9 +25,9 @@ from cinq.games.five_millimetres.rules import (
     Sight,
     State,
     Stick,
-    four_alike,
     left_in_box,
 )
+from cinq.games.five_millimetres.scoring import four_alike
 
 # ---------------------------------------------------------------- the table as a viewer sees it
 

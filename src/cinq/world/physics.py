@@ -7,7 +7,9 @@ It must never know cards, points or players; it asks `verdict` what fell.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -31,6 +33,7 @@ from cinq.world.wood import (
     length,
     mjcf,
     multiply,
+    radius,
 )
 
 STEPS = 8
@@ -94,7 +97,7 @@ class Scene:
         self.ticks = 0
         self.held: str | None = None
         self.settled = True
-        self._sim: _Sim | None = None
+        self._sim: Simulation | None = None
         self._wanted: Wanted | None = None
         self._placement: Placement | None = None
 
@@ -110,8 +113,8 @@ class Scene:
         self, piece: str, at: Pose | None = None, grip: Grip = "one", tremor: float = 0.0, seed: int = 0
     ) -> Pose:
         """Take a piece up, above everything unless told where; tremor in metres rms. Returns its pose."""
-        pose = at or self.above(piece)
-        self._sim = _Sim({**self.rest, piece: pose}, piece, grip)
+        pose = at if at and self.is_clear(piece, at) else self.above(piece)
+        self._sim = Simulation({**self.rest, piece: pose}, piece, grip)
         self._before = verdict.before(self.rest, self.bases, self._sim.contacts())
         self._hand = _Hand(piece, pose, grip, Tremor(tremor, seed))
         self._hand.write(self._sim)
@@ -123,6 +126,15 @@ class Scene:
         """A place clear of everything, in front of the structure and higher than it."""
         top = max((pose[2] + length(p) / 2 for p, pose in self.rest.items()), default=0.0)
         return (0.0, -0.06, top + CLEARANCE + length(piece) / 2, 1.0, 0.0, 0.0, 0.0)
+
+    def is_clear(self, piece: str, at: Pose) -> bool:
+        """Whether the sphere round a piece meets nothing; sleepers touched from the start would not sleep."""
+
+        def gap(other: str) -> float:
+            apart = np.linalg.norm(np.subtract(self.rest[other][:3], at[:3]))
+            return float(apart) - radius(other) - radius(piece)
+
+        return at[2] > radius(piece) and all(gap(other) > 0 for other in self.rest)
 
     def hand(self, target: Target) -> None:
         """Where the hand goes from now on, as fast as a hand may."""
@@ -170,7 +182,7 @@ class Scene:
     def clear(self, pieces: Iterable[str]) -> dict[str, Pose]:
         """Take pieces away and let the others come to rest; the poses that remain."""
         gone = set(pieces)
-        sim = _Sim({p: pose for p, pose in self.rest.items() if p not in gone}, asleep=False)
+        sim = Simulation({p: pose for p, pose in self.rest.items() if p not in gone}, asleep=False)
         for _ in range(PATIENCE):
             if sim.asleep():
                 break
@@ -203,7 +215,7 @@ class Scene:
         self._lost, self._rounds = self._lost | lost, self._rounds + 1
         left = {piece: pose for piece, pose in now.items() if piece not in lost}
         if lost and left and self._rounds < ROUNDS:
-            self._sim, self._since = _Sim(left, asleep=False), self.ticks
+            self._sim, self._since = Simulation(left, asleep=False), self.ticks
         else:
             self._conclude(left, contacts, wanted)
 
@@ -230,7 +242,7 @@ class _Hand:
         turn = turned(self.pose[3:], self.wish[3:], HAND_TURN * TICK)
         self.pose = (*vec(here + share * way), *turn)
 
-    def write(self, sim: _Sim) -> None:
+    def write(self, sim: Simulation) -> None:
         """Put the shaking hand, or the two shaking hands, into the simulation."""
         quat = self.pose[3:]
         for index, end in enumerate((0.0,) if not self.reach else (self.reach, -self.reach)):
@@ -239,15 +251,13 @@ class _Hand:
             sim.put_hand(index, place, multiply(rotation(shake[3:] * TREMOR_TURN), quat))
 
 
-class _Sim:
+class Simulation:
     """Model and data of MuJoCo for one set of pieces; untyped below, typed above."""
 
     def __init__(
         self, poses: Poses, held: str | None = None, grip: Grip = "one", asleep: bool = True
     ) -> None:
-        import mujoco  # type: ignore[import-untyped]
-
-        self._mj: Any = mujoco
+        self._mj = mujoco = simulator()
         self.pieces = tuple(poses)
         self._m: Any = mujoco.MjModel.from_xml_string(mjcf(poses, held, grip, asleep))
         self._d: Any = mujoco.MjData(self._m)
@@ -255,6 +265,14 @@ class _Sim:
 
     def step(self) -> None:
         self._mj.mj_step(self._m, self._d, STEPS)
+
+    def stay_awake(self) -> None:
+        """No piece sleeps from now on: to see whether a tower stands by itself."""
+        self._m.opt.enableflags &= ~int(self._mj.mjtEnableBit.mjENBL_SLEEP)
+
+    def speed(self) -> float:
+        """The fastest of all pieces, in metres a second."""
+        return float(np.linalg.norm(self._d.qvel.reshape(-1, 6)[:, :3], axis=1).max())
 
     def asleep(self) -> bool:
         return bool((self._d.tree_asleep >= 0).all())
@@ -294,6 +312,15 @@ class _Sim:
         self._m.opt.enableflags, self._m.geom_margin[:] = flags, 0
         pairs, rises = scratch.contact.geom.tolist(), scratch.contact.frame[:, 2].tolist()
         return tuple((self._names[a], self._names[b], r) for (a, b), r in zip(pairs, rises, strict=True))
+
+
+@cache
+def simulator() -> Any:
+    """MuJoCo, imported when first needed (0.25 s); its warnings go to our log, not to a file."""
+    import mujoco
+
+    mujoco.set_mju_user_warning(logging.getLogger(__name__).warning)
+    return mujoco
 
 
 def posed(target: Target) -> Pose:

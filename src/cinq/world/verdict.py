@@ -79,7 +79,7 @@ def before(poses: Poses, bases: tuple[str, ...], contacts: Iterable[Contact]) ->
 
 def up(pose: Pose) -> tuple[float, ...]:
     """The vertical as the piece feels it: turning about the vertical changes nothing."""
-    return tuple(axes(pose)[2])
+    return tuple(axes(pose)[2].tolist())
 
 
 def moved_down(was: Pose, now: Pose) -> bool:

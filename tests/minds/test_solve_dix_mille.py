@@ -1,0 +1,167 @@
+"""The Dix Mille solver against slow and plain reckonings that share none of its shortcuts."""
+
+from fractions import Fraction
+from itertools import product
+
+import numpy as np
+import pytest
+
+from cinq.minds.dix_mille_odds import failure, outcomes, outdo, reach, winnings
+from cinq.minds.solve_dix_mille import solve
+
+TARGET, FLOOR, CAP = 400, -400, 66
+
+
+# --- the odds ------------------------------------------------------------------
+
+
+def by_the_book(faces):
+    """DM-7, DM-8 and DM-9 read one after the other: points and winning dice."""
+    ones, fives = faces.count(1), faces.count(5)
+    if len(faces) == 5:
+        if sorted(faces) == [1, 2, 3, 4, 5]:
+            return 300, 5
+        if sorted(faces) == [2, 3, 4, 5, 6]:
+            return 500, 5
+        for face in range(1, 7):
+            alike = faces.count(face)
+            if alike == 5:
+                return (10_000 if face == 1 else 1_000 * face), 5
+            if alike >= 3:
+                points = 1_000 if face == 1 else 100 * face
+                ones -= 3 * (face == 1)
+                fives -= 3 * (face == 5)
+                return points + 100 * ones + 50 * fives, 3 + ones + fives
+    return 100 * ones + 50 * fives, ones + fives
+
+
+@pytest.mark.rule("DM-4", "DM-5", "DM-6", "DM-7", "DM-8", "DM-9")
+@pytest.mark.parametrize("dice", range(1, 6))
+def test_odds_count_every_throw(dice):
+    expected = {}
+    for faces in product(range(1, 7), repeat=dice):
+        points, winners = by_the_book(faces)
+        assert winnings(faces) == (points // 50, winners)
+        key = (points // 50, dice - winners or 5) if winners else None
+        expected[key] = expected.get(key, 0) + 1
+    assert failure(dice) == expected.pop(None) / 6**dice
+    assert {(won, left): chance for won, left, chance in outcomes(dice)} == pytest.approx(
+        {key: float(Fraction(n, 6**dice)) for key, n in expected.items()}
+    )
+
+
+def test_reaching_and_outdoing():
+    assert reach(0, 3) == 1
+    assert reach(1, 2) == pytest.approx(1 - 16 / 36)
+    assert outdo(0, 1) == pytest.approx(1 / 3)
+    # One die, one unit to outdo: a 1 wins; a 5 ties and five dice are safer than half a win.
+    assert outdo(1, 1) == pytest.approx(1 / 6 + 1 / 6 * (1 - failure(5)))
+
+
+# --- a small game, every state written out --------------------------------------
+
+
+class PlainGame:
+    """The whole game to 400 as one table, swept until it stands still.
+
+    `turn[seat, my zeros, their zeros, my total, their total, points, dice]` is the mover's
+    chance if they throw now. The last index of a total means "no entry yet". Points stop
+    counting at CAP (units), where only a takeover can still matter.
+    """
+
+    def __init__(self):
+        self.size = self.nobody = (TARGET - FLOOR) // 50
+        self.zero = -FLOOR // 50
+        totals = range(self.size + 1)
+        keys = [
+            key
+            for key in product(range(2), range(3), range(3), totals, totals)
+            if (key[3] < self.nobody or key[1] == 0) and (key[4] < self.nobody or key[2] == 0)
+        ]
+        self.seat, self.my_zeros, self.their_zeros, self.mine, self.theirs = np.array(keys).T
+        self.turn = np.full((2, 3, 3, self.size + 1, self.size + 1, CAP + 1, 5), 0.5)
+        self.last = last_turns()
+
+    def next_turn(self, mine, my_zeros, points=0, dice=slice(4, 5)):
+        """The next player's chance of throwing, once the mover's total and zeros are these."""
+        return self.turn[1 - self.seat, self.their_zeros, my_zeros, self.theirs, mine, points, dice]
+
+    def lost(self):
+        """The mover's chance after a lost hand: a zero once entered, 500 off at the third (DM-11, DM-13)."""
+        entered = self.mine != self.nobody
+        third = entered & (self.my_zeros == 2)
+        zeros = np.where(third, 0, np.where(entered, self.my_zeros + 1, 0))
+        mine = np.where(third, np.maximum(0, self.mine - 10), self.mine)
+        return 1 - self.next_turn(mine, zeros)[:, 0]
+
+    def banked(self, points):
+        """The mover's chance if they bank so many units, by dice."""
+        total = self.mine + points
+        state = np.minimum(total, self.size - 1), self.my_zeros
+        value = 1 - np.maximum(self.next_turn(*state, points, slice(None)), self.next_turn(*state))  # DM-14
+        over = total >= self.size
+        behind = np.clip(total - self.theirs, 0, 2 * CAP - 1)
+        waits = 1 - np.maximum(self.last[behind, points], self.last[behind, 0, 4:])
+        waits[(self.seat == 1) | (self.theirs == self.nobody)] = 1  # DM-19, DM-11
+        value[over] = waits[over]
+        entry = self.mine == self.nobody
+        entered = 1 - self.next_turn(np.full_like(self.mine, self.zero), np.zeros_like(self.mine))
+        value[entry] = entered[entry]  # DM-11, DM-17
+        return value
+
+    def sweep(self):
+        """One plain pass: banking by the old table, then the turn by falling points; the largest change."""
+        lost = self.lost()
+        best, throw = np.zeros((2, CAP + 1, 5, len(lost)))
+        for points in range(6, CAP + 1):
+            best[points] = self.banked(points).T
+        for points in [CAP] * 12 + list(range(CAP, -1, -1)):
+            for dice in range(1, 6):
+                throw[points, dice - 1] = failure(dice) * lost
+                for won, left, chance in outcomes(dice):
+                    throw[points, dice - 1] += chance * best[min(CAP, points + won), left - 1]
+            best[points] = np.maximum(best[points], throw[points])  # below six units best is 0
+        where = self.seat, self.my_zeros, self.their_zeros, self.mine, self.theirs
+        moved = np.abs(self.turn[where] - throw.transpose(2, 0, 1)).max()
+        self.turn[where] = throw.transpose(2, 0, 1)
+        return moved
+
+
+def last_turns():
+    """[behind, points, dice]: the second seat throws, so far behind without its hand (DM-19, DM-20)."""
+    behind, points = np.ogrid[: 2 * CAP, : 2 * CAP]
+    stop = np.where(points > behind, 1.0, np.where(points == behind, 0.5, 0.0)) * (points >= 6)
+    value = np.zeros((2 * CAP, 2 * CAP, 5))
+    for _ in range(40):
+        best = np.maximum(stop[:, :, None], value)
+        value = np.zeros_like(value)
+        for dice in range(1, 6):
+            for won, left, chance in outcomes(dice):
+                to = np.minimum(np.arange(2 * CAP) + won, 2 * CAP - 1)
+                value[:, :, dice - 1] += chance * best[:, to, left - 1]
+    return value
+
+
+@pytest.fixture(scope="module")
+def plain():
+    game = PlainGame()
+    while game.sweep() > 1e-9:
+        pass
+    return game
+
+
+@pytest.fixture(scope="module")
+def small():
+    return solve(TARGET, FLOOR, tolerance=1e-8)
+
+
+@pytest.mark.rule(
+    "DM-10", "DM-11", "DM-12", "DM-13", "DM-14", "DM-15", "DM-16", "DM-17", "DM-18", "DM-19", "DM-20"
+)
+def test_the_solver_agrees_with_the_plain_game(plain, small):
+    n, nobody = plain.size, plain.nobody
+    fresh = plain.turn[..., 0, 4]
+    assert np.abs(small.fresh - fresh[..., :n, :n]).max() < 1e-6
+    assert np.abs(small.entering - fresh[:, 0, :, nobody, :n]).max() < 1e-6
+    assert np.abs(small.alone - fresh[:, :, 0, :n, nobody]).max() < 1e-6
+    assert small.opening == pytest.approx(fresh[:, 0, 0, nobody, nobody], abs=1e-6)

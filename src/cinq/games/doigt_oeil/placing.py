@@ -1,0 +1,205 @@
+"""Au doigt & à l'œil, placing: pieces taken up, what stands, what falls and its price (DO-8, DO-12 to DO-18).
+
+Owns the structure and the penalties. What a placement did is the world's word: nothing here knows
+where a piece lies (`pose` is carried, never read).
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from msgspec.structs import replace
+
+from cinq.core.game import Actor, Rule, Seat
+from cinq.games.doigt_oeil.components import LENGTH_OF, LENGTHS, WOOD, CardId, Length, PieceId, pieces
+from cinq.games.doigt_oeil.opening import THE_STARTER
+from cinq.games.doigt_oeil.state import ANSWER, PLACE, Debt, Held, Piece, Placement, State, Task
+from cinq.games.doigt_oeil.turns import go_on
+
+FIRST_FALL = 3
+"""Cards drawn for a fall (DO-14)."""
+NEAREST: dict[Length, tuple[Length, ...]] = {
+    "small": ("small", "medium", "long"),
+    "medium": ("medium", "long", "small"),
+    "long": ("long", "medium", "small"),
+}
+"""Which length is taken if there is none of the right one, the longer first (DO-18)."""
+
+# ---------------------------------------------------------------- taking up a piece
+
+
+def hand_at_work(s: State) -> Seat | None:
+    """Who takes up the next piece: the receiver, or a helper in their stead (DO-8, DO-27)."""
+    task = s.task
+    if s.phase != ANSWER or s.debts or task is None:
+        return None
+    return task.to if task.helper is None else task.helper
+
+
+def refused_pick(s: State, actor: Actor, card: CardId) -> Rule | None:
+    """Any card of the challenge not placed yet, in any order (DO-8); one that fell alone first (DO-29)."""
+    task = s.task
+    if task is None or actor != hand_at_work(s) or card not in task.cards or card in task.placed:
+        return "DO-8"
+    return None if task.again in (None, card) else "DO-29"
+
+
+def to_place(task: Task) -> tuple[CardId, ...]:
+    """The cards whose pieces may be taken up now (DO-8, DO-29)."""
+    if task.again is not None:
+        return (task.again,)
+    placed = task.placed
+    return tuple([c for c in task.cards if c not in placed]) if placed else task.cards
+
+
+def pick(s: State, seat: Seat, card: CardId) -> State:
+    """The lowest free piece of the card's length; with none at all the card counts as placed (DO-18)."""
+    task, piece = s.task, free_piece(s, WOOD[card].length)
+    assert task is not None
+    if piece is None:
+        return go_on(replace(s, task=_done(replace(task, taken=True), card), debts=_after(task)))
+    return replace(s, phase=PLACE, held=Held(seat, card, piece), task=replace(task, taken=True, again=None))
+
+
+def free_piece(s: State, length: Length) -> PieceId | None:
+    """The lowest free piece of that length, else of the nearest, the longer first (DO-18)."""
+    standing = {piece.id for piece in s.structure}
+    for near in NEAREST[length]:
+        for piece in pieces(near, s.options.sets):
+            if piece not in standing:
+                return piece
+    return None
+
+
+@cache
+def stock_of(sets: int) -> dict[Length, int]:
+    """All the pieces there are."""
+    return {length: len(pieces(length, sets)) for length in LENGTHS}
+
+
+def stock(s: State) -> dict[Length, int]:
+    """The free pieces by length (DO-18)."""
+    left = dict(stock_of(s.options.sets))
+    for piece in s.structure:
+        left[LENGTH_OF[piece.id]] -= 1
+    if s.held:
+        left[LENGTH_OF[s.held.id]] -= 1
+    return left
+
+
+# ---------------------------------------------------------------- what the world says
+
+
+def bases(s: State) -> tuple[PieceId, ...]:
+    """The columns, each named by its base (DO-13)."""
+    return tuple([piece.id for piece in s.structure if piece.on[0] == piece.id])
+
+
+def refused_placement(s: State, done: Placement) -> Rule | None:
+    """The piece in hand (DO-8), on a column there is (DO-13); only what stood or was held falls (DO-14)."""
+    held, columns = s.held, bases(s)
+    if held is None or done.card != held.card:
+        return "DO-8"
+    there = {piece.id for piece in s.structure} | {held.id}
+    if not set(done.fallen) <= there or len(set(done.fallen)) < len(done.fallen):
+        return "DO-14"
+    if not set(done.columns) <= set(columns) or len(set(done.columns)) < len(done.columns):
+        return "DO-14"
+    if done.columns and not done.fallen:
+        return "DO-14"
+    new = (held.id,) if WOOD[held.card].board else ()
+    return None if set(done.on or ()) <= {*columns, *new} else "DO-13"
+
+
+def place(s: State, done: Placement) -> State:
+    """The piece stands, or it must be placed again, or there is a price to pay (DO-14, DO-18, DO-29)."""
+    held, task = s.held, s.task
+    assert held is not None and task is not None
+    if not done.fallen:
+        return _stands(s, held, task, done)
+    old = bases(s)
+    down = [base for base in old if base in done.columns or base in done.fallen]
+    s = replace(s, phase=ANSWER, held=None, structure=_left(s, held, done, down))
+    if s.piles is not None and not down and done.fallen == (held.id,):
+        return replace(s, task=replace(task, again=held.card))
+    return _falls(s, held, task, len(down))
+
+
+def _stands(s: State, held: Held, task: Task, done: Placement) -> State:
+    """Laid without a fall: in the advanced game the card is its placer's (DO-13, DO-27, DO-29)."""
+    on = (held.id,) if WOOD[held.card].board else done.on or bases(s)[:1]
+    laid = Piece(held.id, on)
+    structure = (*s.structure, laid)
+    stood = (*s.stood[: held.seat], s.stood[held.seat] + 1, *s.stood[held.seat + 1 :])
+    s = replace(
+        s,
+        phase=ANSWER,
+        held=None,
+        structure=_posed(structure, done) if done.pose else structure,
+        stood=stood,
+        debts=_after(task),
+    )
+    return _kept(s, _done(task, held.card), held.card, held.seat)
+
+
+def _falls(s: State, held: Held, task: Task, columns: int) -> State:
+    """The penalty, and in the advanced game the card goes to the challenger (DO-14, DO-15, DO-16, DO-29)."""
+    again = held.seat in task.fell
+    debt = Debt(held.seat, penalty(columns, again), "DO-16" if again else "DO-15" if columns > 1 else "DO-14")
+    fell = task.fell if again else (*task.fell, held.seat)
+    s = replace(s, debts=(debt, *_after(task)))
+    gainer = None if task.opening else task.to if held.seat == task.sender else task.sender
+    return _kept(s, replace(_done(task, held.card), fell=fell), held.card, gainer)
+
+
+def penalty(columns: int, again: bool) -> int:
+    """Three, one more a column beyond the first; a second time one a column, at least one (DO-14 to DO-16).
+
+    >>> penalty(0, False), penalty(1, False), penalty(3, False), penalty(0, True), penalty(2, True)
+    (3, 3, 5, 1, 2)
+    """
+    return max(1, columns) if again else FIRST_FALL + max(0, columns - 1)
+
+
+def _done(task: Task, card: CardId) -> Task:
+    """The card counts as placed (DO-18), and a helper has helped (DO-27)."""
+    return replace(task, placed=(*task.placed, card), again=None, helper=None, last_place=False)
+
+
+def _after(task: Task) -> tuple[Debt, ...]:
+    """Whoever asked for help with their last card draws once it is given (DO-20)."""
+    return (Debt(task.to, 3, "DO-20"),) if task.last_place else ()
+
+
+def _kept(s: State, task: Task, card: CardId, gainer: Seat | None) -> State:
+    """In the advanced game the card lies face down before somebody (DO-29)."""
+    if s.piles is None or gainer is None:
+        return go_on(replace(s, task=task))
+    piles = (*s.piles[:gainer], (*s.piles[gainer], card), *s.piles[gainer + 1 :])
+    return go_on(replace(s, task=replace(task, kept=(*task.kept, card)), piles=piles))
+
+
+# ---------------------------------------------------------------- what is left standing
+
+
+def _left(s: State, held: Held, done: Placement, down: list[PieceId]) -> tuple[Piece, ...]:
+    """Fallen pieces go back to the stock (DO-18); if every column fell, the starter is put back (DO-17)."""
+    board = WOOD[held.card].board
+    laid = () if held.id in done.fallen else (Piece(held.id, (held.id,) if board else done.on or ()),)
+    if len(down) == len(bases(s)) and not (laid and board):
+        return _posed((THE_STARTER,), done)
+    standing = tuple(piece for piece in (*s.structure, *laid) if piece.id not in done.fallen)
+    columns = tuple(piece.id for piece in standing if piece.on[:1] == (piece.id,))
+    return _posed(tuple(_still_on(piece, columns) for piece in standing), done)
+
+
+def _still_on(piece: Piece, columns: tuple[PieceId, ...]) -> Piece:
+    """A piece stands on the columns that are left of those it stood on, or on the oldest."""
+    on = tuple(base for base in piece.on if base in columns) or columns[:1]
+    return piece if on == piece.on else replace(piece, on=on)
+
+
+def _posed(structure: tuple[Piece, ...], done: Placement) -> tuple[Piece, ...]:
+    """Where everything lies now, as far as the world says."""
+    poses = done.pose or {}
+    return tuple(replace(piece, pose=poses.get(piece.id, piece.pose)) for piece in structure)

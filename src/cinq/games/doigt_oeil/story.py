@@ -1,0 +1,122 @@
+"""Au doigt & à l'œil told: what changed between two views of one viewer, as sentences."""
+
+from __future__ import annotations
+
+from cinq.core.game import Seat, Sentence
+from cinq.games.doigt_oeil.state import ANSWER, CHALLENGE, OPENING, OVER, PLACE, VOTE, Held
+from cinq.games.doigt_oeil.view import ShownChallenge, View
+
+
+def story(before: View, after: View) -> list[Sentence]:
+    """The sentences for one line of the log: what was done, then what follows from it."""
+    return [*_done(before, after), *_follows(before, after)]
+
+
+def _done(before: View, after: View) -> list[Sentence]:
+    """What the line said."""
+    if before.phase == OPENING:
+        return _opening(before, after)
+    if before.to_draw:
+        return _drew(before, after)
+    if before.phase == CHALLENGE and after.challenge:
+        return [_challenged(after.challenge)]
+    if before.phase == PLACE and before.held:
+        return _placed(before, before.held, after)
+    if before.phase == ANSWER and before.challenge and before.turn is not None:
+        return _answered(before, before.challenge, before.turn, after)
+    return []
+
+
+def _opening(before: View, after: View) -> list[Sentence]:
+    """The deal, then the first player's own challenge, card by card (DO-5, DO-6)."""
+    if before.turn is None:
+        return [Sentence("starts", {"who": _or_first(after.turn)})]
+    known = before.challenge.cards if before.challenge else ()
+    drawn = after.challenge.cards[len(known) :] if after.challenge else ()
+    if drawn:
+        return [Sentence("opening-drew", {"who": before.turn, "card": drawn[0]})]
+    return [Sentence("opening-advantage", {"who": before.turn})]
+
+
+def _or_first(seat: Seat | None) -> Seat:
+    return 0 if seat is None else seat
+
+
+def _drew(before: View, after: View) -> list[Sentence]:
+    """How many cards; which, only to whom they belong."""
+    seat = _or_first(before.drawer)
+    count = after.hand_counts[seat] - before.hand_counts[seat]
+    mine, now = before.hand, after.hand
+    if mine is not None and now is not None and len(now) > len(mine):
+        return [Sentence("drew-these", {"who": seat, "count": count, "cards": ", ".join(now[len(mine) :])})]
+    return [Sentence("drew", {"who": seat, "count": count})]
+
+
+def _challenged(given: ShownChallenge) -> Sentence:
+    return Sentence("challenged", {"who": given.sender, "whom": given.to, "cards": ", ".join(given.cards)})
+
+
+def _placed(before: View, held: Held, after: View) -> list[Sentence]:
+    """It stands, it fell alone and comes again, or things fell (DO-14, DO-17, DO-29)."""
+    standing = {piece.id for piece in after.structure}
+    lost = [piece.id for piece in before.structure if piece.id not in standing]
+    if held.id not in standing:
+        lost.append(held.id)
+    who, card = held.seat, held.card
+    if not lost:
+        return [Sentence("stood", {"who": who, "card": card})]
+    if after.challenge and card not in after.challenge.placed:
+        return [Sentence("again", {"who": who, "card": card})]
+    if len(standing) == 1 and len(before.structure) > 1:
+        return [Sentence("all-fell", {"who": who, "card": card})]
+    return [Sentence("fell", {"who": who, "card": card, "count": len(lost)})]
+
+
+def _answered(before: View, was: ShownChallenge, who: Seat, after: View) -> list[Sentence]:
+    """A piece taken up, or a card added (DO-8, DO-9, DO-22)."""
+    now, held = after.challenge, after.held
+    if after.hand_counts[who] == before.hand_counts[who]:
+        return [Sentence("took", {"who": who, "card": held.card})] if held else [Sentence("no-piece")]
+    if held and held.seat != who:
+        return [Sentence("helped", {"who": who, "whom": held.seat, "card": held.card})]
+    if now is None or now.placed != was.placed:
+        return [Sentence("no-piece")]
+    if len(now.cards) > len(was.cards):
+        return [Sentence("added", {"who": who, "card": now.cards[-1]})]
+    return [_advantage(before, was, who, now, after)]
+
+
+def _advantage(before: View, was: ShownChallenge, who: Seat, now: ShownChallenge, after: View) -> Sentence:
+    """Which advantage it was (DO-23 to DO-26)."""
+    if (now.sender, now.to) == (who, was.sender):
+        return Sentence("returned", {"who": who, "whom": was.sender})
+    if now.to != who:
+        return Sentence("deflected", {"who": who, "whom": now.to})
+    if after.pivoted and not before.pivoted:
+        return Sentence("pivoted", {"who": who, "card": after.pivoted})
+    if after.drawer == was.sender:
+        return Sentence("spoilt", {"who": who, "whom": was.sender})
+    return Sentence("thrown-away", {"who": who})
+
+
+def _follows(before: View, after: View) -> list[Sentence]:
+    """Who must draw, who challenges next, the end."""
+    told: list[Sentence] = []
+    if before.played and any(before.played) and not any(after.played or ()):
+        told.append(Sentence("all-played"))
+    if after.phase == OVER and before.phase != OVER:
+        return [*told, *_over(after)]
+    if after.phase == VOTE and before.phase != VOTE:
+        return [*told, Sentence("tied", {"who": after.tied or ()})]
+    if after.to_draw and after.phase != OPENING:
+        told.append(Sentence("must-draw", {"who": _or_first(after.drawer), "count": after.to_draw}))
+    elif after.phase == CHALLENGE:
+        told.append(Sentence("composes", {"who": _or_first(after.turn)}))
+    return told
+
+
+def _over(after: View) -> list[Sentence]:
+    """Who won: by points, or with how many cards left (DO-19, DO-29)."""
+    winners, scores = after.winners or (), after.scores or ()
+    told, points = ("won", -scores[winners[0]]) if after.piles is None else ("won-points", scores[winners[0]])
+    return [Sentence(told, {"who": winners, "count": len(winners), "points": points})]

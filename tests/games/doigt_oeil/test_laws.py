@@ -1,0 +1,54 @@
+"""Au doigt & à l'œil keeps the laws of all games, whatever the options, with every component counted."""
+
+import random
+from collections import Counter
+from typing import cast
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cinq.core.game import Value
+from cinq.core.laws import check_all
+from cinq.games import take_down
+from cinq.games.doigt_oeil import Options
+from cinq.games.doigt_oeil.components import LENGTHS, deck, pieces
+from cinq.games.doigt_oeil.placing import bases, stock
+from cinq.games.doigt_oeil.state import State
+from cinq.world.stand_in import stand_in
+
+game = take_down("doigt-oeil")
+
+
+def conserved(value: Value) -> None:
+    """Every card is in one place, every piece too, and something always stands."""
+    s = cast(State, value)
+    kept = s.task.kept if s.task else ()
+    under_way = [c for c in (s.task.cards if s.task else ()) if c not in kept]
+    piled = [c for pile in s.piles or () for c in pile]
+    cards = Counter([*s.draw, *s.discards, *under_way, *piled, *(c for hand in s.hands for c in hand)])
+    assert cards == Counter(deck(s.options.sets, s.options.rules != "simplified"))
+    standing = [piece.id for piece in s.structure] + ([s.held.id] if s.held else [])
+    assert len(set(standing)) == len(standing)
+    free = stock(s)
+    assert len(standing) + sum(free.values()) == 52 * s.options.sets
+    assert all(0 <= free[length] <= len(pieces(length, s.options.sets)) for length in LENGTHS)
+    assert set(bases(s)) and all(set(piece.on) <= set(bases(s)) and piece.on for piece in s.structure)
+
+
+options = st.builds(
+    Options,
+    rules=st.sampled_from(["basic", "advanced", "simplified"]),
+    hand=st.integers(8, 10),
+    sets=st.integers(1, 2),
+    first=st.sampled_from([None, 0, 1]),
+)
+
+
+@settings(max_examples=12)
+@given(players=st.integers(2, 10), options=options, seed=st.integers(0, 2**32))
+def test_laws(players: int, options: Options, seed: int) -> None:
+    try:
+        game.start(players, options)
+    except ValueError:
+        players, options = 2 + players % 4, Options(options.rules, 8, options.sets, options.first)
+    check_all(game, players, options, random.Random(seed), world=stand_in, conserved=conserved)

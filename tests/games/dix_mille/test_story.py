@@ -1,0 +1,54 @@
+"""Every sentence of Dix Mille exists in both languages and fills in."""
+
+import random
+
+import pytest
+
+from cinq.core.game import Sentence
+from cinq.core.play import play, random_seat
+from cinq.core.texts import Language, rule_text, tell
+from cinq.games import take_down
+from cinq.games.dix_mille import Options
+
+game = take_down("dix-mille")
+TEXTS = "cinq.games.dix_mille"
+
+
+def sentences() -> list[Sentence]:
+    """All that three random games tell a spectator."""
+    told: list[Sentence] = []
+    for seed in range(3):
+        _, lines = play(game, 2, Options(target=2_000), [random_seat] * 2, random.Random(seed))
+        s = game.start(2, Options(target=2_000))
+        for line in lines:
+            after = game.apply(s, line.actor, line.action)
+            told += game.story(game.view(s, None), game.view(after, None))
+            s = after
+    return told
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_a_game_is_told(language: Language) -> None:
+    told = sentences()
+    assert {sentence.id for sentence in told} == {
+        "starts", "threw", "topinambour", "fell", "lost", "zero", "third-zero",
+        "entered", "banked", "took-over", "final-round", "won",
+    }  # fmt: skip
+    for sentence in told:
+        for you in (None, 0, 1):
+            assert tell(TEXTS, language, sentence, lambda seat: f"Seat {seat}", you)
+
+
+def test_a_sentence_in_both_languages() -> None:
+    banked = Sentence("banked", {"who": 1, "points": 350, "total": 10_050})
+    assert tell(TEXTS, "en", banked, lambda seat: "Zoé") == "Zoé banks 350: 10,050."
+    assert (
+        tell(TEXTS, "fr", banked, lambda seat: "Zoé", you=1).replace("\u202f", " ")
+        == "Tu gardes 350 : 10 050."
+    )
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_every_rule_has_a_text(language: Language) -> None:
+    for number in range(1, 22):
+        assert len(rule_text(TEXTS, language, f"DM-{number}")) > 10

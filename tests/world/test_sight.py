@@ -207,7 +207,7 @@ def in_the_stand(sight: Sharpness, games: int = 2_400) -> tuple[Record, ...]:
 
 
 def learnt(played: tuple[Record, ...], spread: float) -> float:
-    """Which share of what one look leaves open a regression on all that was received explains, on new games."""
+    """The share of what one look leaves open that a regression on everything received explains."""
     x, y = np.array([features(record) for record in played]), np.array([unsaid(r, spread) for r in played])
     x = (x - x.mean(0)) / (x.std(0) + 1e-9)
     half = len(y) // 2

@@ -5,9 +5,15 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Sequence
-from typing import NoReturn, TypeAlias
+from typing import TYPE_CHECKING, NoReturn, TypeAlias
 
 from cinq import __version__
+
+if TYPE_CHECKING:
+    from cinq.core.game import AnyGame, Value
+    from cinq.core.log import Line
+    from cinq.core.texts import Language
+    from cinq.table.referee import Coach
 
 GAMES = ("dix-mille", "got-five", "five-millimetres", "doigt-oeil", "five-or-less")
 Command: TypeAlias = Callable[[argparse.Namespace], int]
@@ -41,6 +47,7 @@ def parser() -> argparse.ArgumentParser:
     _referee(commands.add_parser("referee", help="judge a game line by line on standard input"))
     _simulate(commands.add_parser("simulate", help="play random games and count"))
     _replay(commands.add_parser("replay", help="show a log step by step"))
+    _ladder(commands.add_parser("ladder", help="rate the bots of a game against each other"))
     return top
 
 
@@ -73,12 +80,24 @@ def referee(arguments: argparse.Namespace) -> int:
     except BadSetup as error:
         return _refuse(error)
     auto = None if arguments.auto_dealer is None else random.Random(arguments.auto_dealer)
-    judge = Referee(game, package(arguments.game), arguments.players, options, auto, arguments.lang)
+    coach = _coach(package(arguments.game), arguments.players, options, arguments.lang)
+    judge = Referee(game, package(arguments.game), arguments.players, options, auto, arguments.lang, coach)
     out = sys.stdout.buffer
     for row in sys.stdin.buffer:
         out.write(judge.answer(row) + b"\n")
         out.flush()
     return 0
+
+
+def _coach(package: str, players: int, options: Value, language: Language) -> Coach:
+    """What answers `{"ask": "hint"}`: the champion's mind, imported when it is first asked."""
+
+    def advise(game: AnyGame, lines: Sequence[Line], seat: int) -> object:
+        from cinq.lab.hints import hint_for
+
+        return hint_for(game, package, players, options, lines, seat, language)
+
+    return advise
 
 
 # ---------------------------------------------------------------- simulate
@@ -129,6 +148,36 @@ def replay(arguments: argparse.Namespace) -> int:
             print(row)
     except (OSError, UnicodeDecodeError, BadLog) as error:
         return _refuse(f"{arguments.log}: {error}")
+    return 0
+
+
+# ---------------------------------------------------------------- ladder
+
+
+def _ladder(p: argparse.ArgumentParser) -> None:
+    p.add_argument("game", metavar="GAME", help=", ".join(GAMES))
+    p.add_argument("--pairs", type=int, default=200, metavar="K", help="duplicate pairs of games a pairing")
+    p.add_argument("--seed", type=int, default=0, metavar="S")
+    p.add_argument("--plot", metavar="FILE", help="draw it, as SVG or PNG")
+    p.add_argument("--json", action="store_true")
+    p.set_defaults(command=ladder)
+
+
+def ladder(arguments: argparse.Namespace) -> int:
+    """Levels and rules of thumb against each other, with Elo."""
+    import msgspec
+
+    from cinq.lab.ladder import bar, climb, plot, report
+
+    if arguments.pairs < 2:
+        return _refuse("--pairs is at least 2")
+    try:
+        found = climb(arguments.game, arguments.pairs, arguments.seed, progress=bar)
+    except ValueError as error:
+        return _refuse(error)
+    print(msgspec.json.encode(found).decode() if arguments.json else report(found))
+    if arguments.plot:
+        plot(found, arguments.plot)
     return 0
 
 

@@ -6,20 +6,20 @@ Must never know a game: what a rule says comes from the game's own texts.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from typing import TypeAlias, TypeVar, cast
 
 import msgspec
 
 from cinq.core.chance import Random
 from cinq.core.game import DEALER, WORLD, Action, Actor, AnyGame, Seat, Value, menu
-from cinq.core.log import Json, Line, decode_action, header_of, write
+from cinq.core.log import Line, decode_action, header_of, write
 from cinq.core.texts import Language, rule_text, tell
 
 T = TypeVar("T")
 UNREADABLE = (msgspec.DecodeError, ValueError, RecursionError)
 """All that decoding a hostile line can raise (ValueError: a number of thousands of digits, bad UTF-8)."""
-Coach: TypeAlias = Callable[[AnyGame, Value, list[Line], Seat], Json]
+Coach: TypeAlias = Callable[[AnyGame, Sequence[Line], Seat], object]
 """What the coach says to a seat; the minds are above this module, so they are handed in."""
 
 
@@ -122,11 +122,11 @@ class Referee:
                 return {"ok": True, "hint": self._hint(request)}
         raise Malformed(f"ask is view, actions, log or hint, not {ask!r}")
 
-    def _hint(self, request: Mapping[str, msgspec.Raw]) -> Json:
+    def _hint(self, request: Mapping[str, msgspec.Raw]) -> object:
         seat = self._viewer(request)
         if self._coach is None or seat is None:
             raise Malformed("there is no coach for a spectator" if seat is None else "there is no coach here")
-        return self._coach(self.game, self.state, self.lines, seat)
+        return self._coach(self.game, self.lines, seat)
 
     # ------------------------------------------------------------ reading
 

@@ -1,0 +1,171 @@
+"""The ladder: levels and rules of thumb against each other, as Elo with confidence intervals.
+
+Every pairing is played in duplicate: the same dealer's seed twice, the seats exchanged, so
+that luck mostly cancels. The unit of the bootstrap is therefore the pair, never the game.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from itertools import combinations
+
+from cinq.core.game import AnyGame, Value
+from cinq.games import package, take_down
+from cinq.lab.arena import contest
+from cinq.lab.simulate import world_of
+from cinq.minds.mind import BEGINNER, CHAMPION, LADDER, minds_of
+
+RESAMPLES = 400
+ELO = 400 / math.log(10)
+"""Elo points per unit of log-odds."""
+
+
+class Pairing(Value, frozen=True):
+    """Two names, and the first one's share of the wins (0 to 1) in each duplicate pair."""
+
+    one: str
+    other: str
+    shares: tuple[float, ...]
+
+    @property
+    def share(self) -> float:
+        return sum(self.shares) / len(self.shares)
+
+
+class Rating(Value, frozen=True):
+    """A name's Elo, the beginner at 0, with its 95 % interval."""
+
+    name: str
+    elo: float
+    low: float
+    high: float
+
+
+class Ladder(Value, frozen=True):
+    """What `cinq ladder` found."""
+
+    game: str
+    pairs: int
+    ratings: tuple[Rating, ...]
+    pairings: tuple[Pairing, ...]
+    luck: float
+    """The part of a single game's outcome that who plays does not explain, champion against beginner."""
+
+
+def climb(
+    name: str,
+    pairs: int,
+    seed: int,
+    options: Value | None = None,
+    progress: Callable[[Iterable[tuple[str, str]]], Iterable[tuple[str, str]]] = iter,
+) -> Ladder:
+    """Play every pairing and rate them all."""
+    game, minds = take_down(name), minds_of(package(name))
+    levels = {**minds.LEVELS, **minds.THUMBS}
+    chosen = game.Options() if options is None else options
+    pairings = tuple(
+        Pairing(one, other, _duplicates(game, chosen, (levels[one], levels[other]), pairs, seed))
+        for one, other in progress(list(combinations(levels, 2)))
+    )
+    return Ladder(name, pairs, _ratings(list(levels), pairings, seed), pairings, _luck(pairings))
+
+
+def _duplicates(
+    game: AnyGame, options: Value, levels: tuple[Value, Value], pairs: int, seed: int
+) -> tuple[float, ...]:
+    """The first level's share of each pair of games."""
+    return tuple(
+        (
+            _share(game, options, levels, 0, seed + 2 * number)
+            + _share(game, options, levels[::-1], 1, seed + 2 * number)
+        )
+        / 2
+        for number in range(pairs)
+    )
+
+
+def _share(game: AnyGame, options: Value, levels: Sequence[Value], watched: int, seed: int) -> float:
+    """What the watched seat won of one game: 1, 0, or its part of a shared win."""
+    minds = minds_of(package(game.NAME))
+    seats = [
+        minds.sit(seat, len(levels), options, level, random.Random(f"{seed}/{seat}"))
+        for seat, level in enumerate(levels)
+    ]
+    result = contest(game, len(levels), options, seats, random.Random(seed), world_of(game))
+    return 1 / len(result.winners) if watched in result.winners else 0.0
+
+
+def _ratings(names: Sequence[str], pairings: Sequence[Pairing], seed: int) -> tuple[Rating, ...]:
+    rng = random.Random(seed)
+    best = _fit(names, [(p.one, p.other, p.share) for p in pairings])
+    samples = [_fit(names, [_resampled(p, rng) for p in pairings]) for _ in range(RESAMPLES)]
+    return tuple(_rating(name, best[name], sorted(sample[name] for sample in samples)) for name in names)
+
+
+def _rating(name: str, elo: float, sampled: Sequence[float]) -> Rating:
+    edge = round(0.025 * len(sampled))
+    return Rating(name, round(elo, 1), round(sampled[edge], 1), round(sampled[-1 - edge], 1))
+
+
+def _resampled(pairing: Pairing, rng: random.Random) -> tuple[str, str, float]:
+    shares = rng.choices(pairing.shares, k=len(pairing.shares))
+    return pairing.one, pairing.other, sum(shares) / len(shares)
+
+
+def _fit(names: Sequence[str], results: Sequence[tuple[str, str, float]]) -> dict[str, float]:
+    """Bradley-Terry by gradient steps on log-odds; shares are kept off 0 and 1 (a bound, not infinity)."""
+    theta = dict.fromkeys(names, 0.0)
+    bounded = [(one, other, min(max(share, 0.005), 0.995)) for one, other, share in results]
+    for _ in range(300):
+        pull = dict.fromkeys(names, 0.0)
+        for one, other, share in bounded:
+            surprise = share - 1 / (1 + math.exp(theta[other] - theta[one]))
+            pull[one] += surprise
+            pull[other] -= surprise
+        for name in names:
+            theta[name] += 2 * pull[name] / len(names)
+    return {name: ELO * (theta[name] - theta[names[0]]) for name in names}
+
+
+def _luck(pairings: Sequence[Pairing]) -> float:
+    """1 − (2p − 1)², p the champion's share against the beginner."""
+    for pairing in pairings:
+        if {pairing.one, pairing.other} == {BEGINNER, CHAMPION}:
+            return round(1 - (2 * pairing.share - 1) ** 2, 3)
+    return math.nan
+
+
+def report(ladder: Ladder) -> str:
+    """The ladder as text: ratings, then every pairing."""
+    rows = [f"{ladder.game}: {ladder.pairs} duplicate pairs a pairing; luck's share {ladder.luck:.0%}"]
+    rows += [f"  {r.name:16} {r.elo:7.0f}   [{r.low:.0f}, {r.high:.0f}]" for r in ladder.ratings]
+    rows += [f"  {p.one} – {p.other}: {p.share:.1%}" for p in ladder.pairings]
+    return "\n".join(rows)
+
+
+def plot(ladder: Ladder, path: str) -> None:
+    """Elo with intervals, one row a name, as a picture."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(7, 0.5 * len(ladder.ratings) + 1.2), layout="constrained")
+    axes = figure.subplots()
+    for row, rating in enumerate(ladder.ratings):
+        colour = "#D6452B" if rating.name in LADDER else "#5B6470"
+        axes.plot([rating.low, rating.high], [row, row], color=colour, linewidth=2)
+        axes.plot([rating.elo], [row], "o", color=colour)
+    axes.set_yticks(range(len(ladder.ratings)), [rating.name for rating in ladder.ratings])
+    axes.set_xlabel("Elo above the beginner, with 95 % intervals")
+    axes.set_title(take_down(ladder.game).TITLE)
+    figure.savefig(path)
+
+
+def bar(pairings: Iterable[tuple[str, str]]) -> Iterable[tuple[str, str]]:
+    """A progress bar on a terminal."""
+    if not sys.stderr.isatty():
+        return pairings
+    from tqdm import tqdm
+
+    return tqdm(pairings, unit="pairing", leave=False)

@@ -1,0 +1,75 @@
+"""The coach: what a champion at your seat would do, and what your game's worst moves cost.
+
+It knows what the seat knows: it is a champion's mind that has read the seat's own lines.
+The state passes through here only to make views and lines; no mind ever gets it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+
+from cinq.core.game import Action, AnyGame, Seat, Value
+from cinq.core.log import Line
+from cinq.minds.mind import CHAMPION, Hint, Mind, minds_of
+
+WORST = 3
+"""How many moves the look back names."""
+
+
+class Cost(Value, frozen=True):
+    """A move that could have been better: by how much the chance to win fell short."""
+
+    line: int
+    played: Action
+    hint: Hint
+    lost: float
+
+
+def champion_at(package: str, seat: Seat, players: int, options: Value) -> Mind[Value]:
+    """A champion who sits down at this seat before the game."""
+    minds = minds_of(package)
+    return minds.sit(seat, players, options, minds.LEVELS[CHAMPION], random.Random(seat))
+
+
+def advise(
+    game: AnyGame, package: str, players: int, options: Value, lines: Iterable[Line], seat: Seat
+) -> Hint | None:
+    """What the coach says to the seat after these lines."""
+    mind, s = champion_at(package, seat, players, options), game.start(players, options)
+    for line in lines:
+        s = _follow(game, s, line, seat, mind)
+    return _hint(game, s, seat, mind)
+
+
+def look_back(
+    game: AnyGame, package: str, players: int, options: Value, lines: Sequence[Line], seat: Seat
+) -> list[Cost]:
+    """The moves of this seat that cost most, dearest first."""
+    mind, s = champion_at(package, seat, players, options), game.start(players, options)
+    costs: list[Cost] = []
+    for number, line in enumerate(lines):
+        if line.actor == seat and (hint := _hint(game, s, seat, mind)):
+            costs += _cost(number, line.action, hint)
+        s = _follow(game, s, line, seat, mind)
+    return sorted(costs, key=lambda cost: -cost.lost)[:WORST]
+
+
+def _cost(number: int, played: Action, hint: Hint) -> list[Cost]:
+    chances = {chance.action: chance.win for chance in hint.chances}
+    if played not in chances or hint.best not in chances:
+        return []
+    lost = chances[hint.best] - chances[played]
+    return [Cost(number, played, hint, lost)] if lost > 0 else []
+
+
+def _hint(game: AnyGame, s: Value, seat: Seat, mind: Mind[Value]) -> Hint | None:
+    if seat not in game.actors(s):
+        return None
+    return mind.hint(game.view(s, seat), game.legal(s, seat), game.open_choices(s, seat))
+
+
+def _follow(game: AnyGame, s: Value, line: Line, seat: Seat, mind: Mind[Value]) -> Value:
+    after = game.apply(s, line.actor, line.action)
+    mind.watch(line.actor, game.seen(s, seat, line.actor, line.action), game.view(after, seat))
+    return after

@@ -1,0 +1,119 @@
+"""The server put together: store, house, sockets, API, page; started and stopped gracefully."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from litestar import Litestar
+from litestar.config.compression import CompressionConfig
+from litestar.datastructures import State
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from cinq import __version__
+from cinq.server import page as built
+from cinq.server.api import api, problem
+from cinq.server.docs import Manual
+from cinq.server.house import House
+from cinq.server.operations import health, log_as_json, metrics, ready
+from cinq.server.settings import Settings
+from cinq.server.sockets import Sockets, socket_handler
+from cinq.server.sqlite import SqliteStore
+from cinq.server.store import Store
+from cinq.server.worlds import WorldSource
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+logger = logging.getLogger("cinq.app")
+FILE = "cinq.sqlite"
+
+
+def open_store(data: Path, database: str | None, settings: Settings) -> Store:
+    """The store a database address names; a file in the data folder without one."""
+    if database is None:
+        return SqliteStore(data / FILE, settings.synchronous)
+    scheme, _, rest = database.partition("://")
+    if scheme != "sqlite":
+        raise ValueError(f"a database is sqlite://PATH for now, not {scheme}://")
+    return SqliteStore(Path(rest), settings.synchronous)
+
+
+def make_app(
+    data: Path,
+    database: str | None = None,
+    settings: Settings | None = None,
+    world: Callable[[], WorldSource] | None = None,
+    page: Path = built.HERE,
+) -> Litestar:
+    """The ASGI application."""
+    settings = settings or Settings()
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        house = House(open_store(data, database, settings), settings, world() if world else None)
+        app.state.house, app.state.sockets = house, Sockets(house)
+        tasks = [
+            asyncio.create_task(house.reopen_all()),
+            asyncio.create_task(house.keep_tidy()),
+            asyncio.create_task(house.keep_pinging()),
+        ]
+        yield
+        for task in tasks:
+            task.cancel()
+        await house.close()
+
+    return Litestar(
+        route_handlers=[api, socket_handler, health, ready, metrics, built.page],
+        state=State({"page": page}),
+        lifespan=[lifespan],
+        exception_handlers={Exception: problem},
+        compression_config=CompressionConfig(backend="gzip", minimum_size=1_000, exclude=["/stream$"]),
+        request_max_body_size=settings.message_bytes,
+        logging_config=None,
+        openapi_config=OpenAPIConfig(
+            title="Cinq",
+            version=__version__,
+            description="One table for five French games: make a table, sit down, act, watch, replay.",
+            path="/docs",
+            render_plugins=[Manual(), JsonRenderPlugin(path="/openapi.json")],
+        ),
+    )
+
+
+def serve(
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    data: str | Path = "data",
+    database: str | None = None,
+    settings: Settings | None = None,
+    world: Callable[[], WorldSource] | None = None,
+) -> None:
+    """Run the server until it is told to stop."""
+    import uvicorn
+
+    log_as_json()
+    settings = settings or Settings()
+    app = make_app(Path(data), database, settings, world)
+    logger.info("listening on http://%s:%d", host, port)
+    uvicorn.run(
+        app,
+        host=host,
+        port=port,
+        loop="uvloop",
+        http="httptools",
+        ws="websockets-sansio",
+        ws_max_size=4 * settings.message_bytes,
+        ws_per_message_deflate=False,  # views are sent as changes: deflate would cost more than it saves
+        ws_ping_interval=20.0,
+        ws_ping_timeout=20.0,
+        access_log=False,
+        log_config=None,
+        timeout_graceful_shutdown=5,
+        server_header=False,
+    )

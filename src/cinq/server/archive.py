@@ -1,0 +1,104 @@
+"""From a table's journal to a game's log: the exact format of `core/log.py`, with its notes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Protocol
+
+from cinq.core.game import Action, Actor, AnyGame, Value
+from cinq.core.log import Header, Json, Line, header_of, write
+from cinq.table import events
+from cinq.table.table import Step, Table
+
+
+class Record:
+    """One game of a table, as its journal tells it."""
+
+    __slots__ = (
+        "began",
+        "game",
+        "lines",
+        "margins",
+        "names",
+        "nonces",
+        "options",
+        "players",
+        "secret",
+        "steps",
+    )
+
+    def __init__(self, t: Table, began: float) -> None:
+        assert t.match is not None
+        self.game: AnyGame = t.game
+        self.options: Value = t.options
+        self.players = t.match.players
+        self.names = t.match.names
+        self.nonces = t.match.nonces
+        self.secret = t.secret
+        self.began = began
+        self.lines: list[Line] = []
+        self.steps: list[Step] = []
+        self.margins: dict[int, float] = {}
+
+    def add(self, step: Step) -> None:
+        """One more line."""
+        assert isinstance(step.event, events.Played) and step.action is not None
+        self.lines.append(Line(round(step.at - self.began, 3), step.event.actor, step.action))
+        self.steps.append(step)
+        if step.event.margin is not None:
+            self.margins[len(self.lines) + 1] = step.event.margin
+
+    def take_back(self) -> None:
+        """The last line was undone."""
+        self.lines.pop()
+        self.steps.pop()
+
+    def header(self, commitment: str) -> Header:
+        """With what the dealing can be checked by, and the margins of races by line number."""
+        margins: dict[str, Json] = {str(number): margin for number, margin in self.margins.items()}
+        return header_of(
+            self.game,
+            self.players,
+            self.options,
+            commitment=commitment,
+            secret=self.secret,
+            nonces=list(self.nonces),
+            names=list(self.names),
+            margins=margins,
+        )
+
+    def log(self, commitment: str) -> bytes:
+        """The whole log."""
+        return write(self.header(commitment), self.lines).encode()
+
+
+def last_record(ident: str, rows: Iterable[bytes]) -> tuple[Table, Record | None]:
+    """Replay a journal: the table, and its present or last game."""
+    table, record = Table(ident), None
+    for raw in rows:
+        step = table.replay(raw)
+        if isinstance(step.event, events.Started):
+            record = Record(table, step.at)
+        elif record is not None and isinstance(step.event, events.Played):
+            record.add(step)
+        elif record is not None and isinstance(step.event, events.TookBack):
+            record.take_back()
+    return table, record
+
+
+class Steps(Protocol):
+    """A game and some of its steps."""
+
+    game: AnyGame
+    steps: list[Step]
+
+
+def watched(record: Steps, seat: int) -> list[tuple[Actor, Value | Action, Value]]:
+    """All lines as one seat read them, with its view after each: what a mind is fed."""
+    told = []
+    for step in record.steps:
+        assert isinstance(step.event, events.Played) and step.action is not None
+        assert step.before is not None and step.after is not None
+        shown = record.game.seen(step.before, seat, step.event.actor, step.action)
+        told.append((step.event.actor, shown, record.game.view(step.after, seat)))
+    return told

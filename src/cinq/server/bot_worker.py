@@ -1,0 +1,123 @@
+"""A process in which minds think: it gets seen lines, views and menus, and never a state.
+
+Speaks length-prefixed pickles with its parent on standard input and output. Started as
+`python -m cinq.server.bot_worker`. Thinking here never delays a table.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import random
+import struct
+import sys
+import traceback
+from collections.abc import Sequence
+from typing import Any, BinaryIO
+
+from cinq.core.game import Action, Actor, OpenChoice, Seat, Value
+from cinq.games import package
+from cinq.minds.mind import Choice, Hint, Mind, minds_of
+
+LENGTH = struct.Struct("<I")
+Key = tuple[str, Seat]
+
+
+class AnyMind:
+    """Stands in where a game has no minds yet: any listed action, when it is its turn."""
+
+    def __init__(self, seat: Seat, rng: random.Random) -> None:
+        self.seat = seat
+        self.rng = rng
+
+    def watch(self, actor: Actor, shown: Value | Action, view: Value) -> None:
+        """It learns nothing."""
+
+    def choose(self, view: Value, listed: Sequence[Action], templates: Sequence[OpenChoice]) -> Choice | None:
+        """Anything, in its turn."""
+        if getattr(view, "turn", None) not in (None, self.seat) and isinstance(view.turn, int):  # type: ignore[attr-defined]
+            return None
+        if listed:
+            return Choice(self.rng.choice(listed), 0.8)
+        return Choice(templates[0].sample(self.rng), 0.8) if templates else None
+
+    def hint(self, view: Value, listed: Sequence[Action], templates: Sequence[OpenChoice]) -> Hint | None:
+        """It has no opinion."""
+        return None
+
+
+def sit(seat: Seat, game: str, players: int, options: Value, level: str, seed: int) -> Mind[Value]:
+    """A mind of this game and level, or one that takes anything."""
+    rng = random.Random(seed)
+    try:
+        module = minds_of(package(game))
+        return module.sit(seat, players, options, module.LEVELS[level], rng)
+    except ModuleNotFoundError:
+        return AnyMind(seat, rng)
+
+
+class Minds:
+    """All minds of this process, by room and seat."""
+
+    def __init__(self) -> None:
+        self.minds: dict[Key, Mind[Value]] = {}
+
+    def answer(self, what: str, key: Any, args: tuple[Any, ...]) -> Any:
+        """One request of the parent."""
+        match what:
+            case "sit":
+                past, *who = args
+                self.minds[key] = sit(key[1], *who)
+                self.watch(key, past)
+            case "watch":
+                self.watch(key, *args)
+            case "stand":
+                self.minds.pop(key, None)
+            case "choose" if mind := self.minds.get(key):
+                return mind.choose(*args)
+            case "hint" if mind := self.minds.get(key):
+                return mind.hint(*args)
+        return None
+
+    def watch(self, key: Key, lines: list[tuple[Actor, Value | Action, Value]]) -> None:
+        """Lines as the seat reads them."""
+        if mind := self.minds.get(key):
+            for actor, shown, view in lines:
+                mind.watch(actor, shown, view)
+
+
+def read(source: BinaryIO) -> Any:
+    """The next message; None at the end."""
+    head = source.read(LENGTH.size)
+    if len(head) < LENGTH.size:
+        return None
+    return pickle.loads(source.read(LENGTH.unpack(head)[0]))
+
+
+def packed(message: object) -> bytes:
+    """A message with its length."""
+    data = pickle.dumps(message, pickle.HIGHEST_PROTOCOL)
+    return LENGTH.pack(len(data)) + data
+
+
+def main() -> None:
+    """Answer until the parent hangs up."""
+    os.nice(5)
+    out, minds = os.fdopen(os.dup(1), "wb"), Minds()
+    os.dup2(2, 1)  # what a mind prints must not land among the answers
+    while (message := read(sys.stdin.buffer)) is not None:
+        number, what, key, args = message
+        reply: tuple[int, Any, str | None]
+        try:
+            reply = (number, minds.answer(what, key, args), None)
+        except Exception:
+            reply = (number, None, traceback.format_exc())
+        if number:
+            out.write(packed(reply))
+            out.flush()
+        elif reply[2]:
+            print(reply[2], file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()

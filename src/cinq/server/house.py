@@ -1,0 +1,273 @@
+"""The house: every room of this server, opened, fetched from disk, put away.
+
+Owns secrets and tokens (from the operating system), the server's clock, and the lists.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections import defaultdict
+from collections.abc import Sequence
+from hashlib import sha256
+
+from cinq.core.game import Seat
+from cinq.server import wire
+from cinq.server.archive import last_record
+from cinq.server.bots import BotPool, Crew
+from cinq.server.metrics import Metrics
+from cinq.server.rooms import Room
+from cinq.server.settings import Settings
+from cinq.server.store import Damaged, GameEntry, Store, TableEntry
+from cinq.server.worlds import StandIn, WorldSource
+from cinq.table import events, lobby, play
+from cinq.table.table import Refusal, Step, Table
+
+logger = logging.getLogger("cinq.house")
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+BREATH = 200
+"""Rows replayed before others get a turn."""
+
+
+def new_token() -> str:
+    """128 random bits: whoever has it has the chair."""
+    return secrets.token_urlsafe(16)
+
+
+def hashed(token: str) -> str:
+    """What is kept of a token."""
+    return sha256(token.encode()).hexdigest()
+
+
+def new_id() -> str:
+    """A table's name: sixty random bits that can be read aloud."""
+    return "".join(secrets.choice(LETTERS) for _ in range(12))
+
+
+class House:
+    """All rooms, their store, their bots and their world."""
+
+    def __init__(self, store: Store, settings: Settings, world: WorldSource | None = None) -> None:
+        self.store = store
+        self.settings = settings
+        self.world = world or StandIn()
+        self.metrics = Metrics()
+        self.pool = BotPool(settings.bot_workers)
+        self.rooms: dict[str, Room] = {}
+        self.ready = False
+        self._fetching: dict[str, asyncio.Future[Room]] = {}
+        self._made: dict[str, list[float]] = defaultdict(list)
+        self._wall = time.time() - time.monotonic()
+
+    def now(self) -> float:
+        """Seconds since 1970, never going back while the server runs."""
+        return self._wall + time.monotonic()
+
+    def crew(self, room: Room) -> Crew:
+        """Bots for a room."""
+        return Crew(room, self.pool)
+
+    # ------------------------------------------------------------ making a table
+
+    async def make(self, new: wire.NewTable, address: str) -> wire.MadeTable:
+        """A new table, its maker on the first chair, bots on the last ones; begun if asked."""
+        self._limit(address)
+        table, now = Table(new_id()), self.now()
+        token = new_token() if new.name else None
+        _prepare(table, now, new, token)
+        rows, table.fresh = table.fresh, []
+        await self.store.append(table.id, 1, rows)
+        room = self._keep(Room(table, self))
+        self.metrics.tables.labels(table.game.NAME).inc()
+        self.happened(room, list(table.recent))
+        room.kick()
+        return wire.MadeTable(table.id, table.commitment, 0 if token else None, token)
+
+    def _limit(self, address: str) -> None:
+        if len(self.rooms) >= self.settings.rooms:
+            raise Refusal("limited", "this server is full")
+        recent = [at for at in self._made[address] if at > self.now() - 600]
+        self._made[address] = recent
+        if len(recent) >= self.settings.tables_per_address:
+            raise Refusal("limited", "too many new tables from this address: wait a little")
+        recent.append(self.now())
+
+    # ------------------------------------------------------------ finding a table
+
+    def _keep(self, room: Room) -> Room:
+        self.rooms[room.table.id] = room
+        self.metrics.rooms.set(len(self.rooms))
+        return room
+
+    def forget(self, room: Room) -> None:
+        """The room is no longer in memory."""
+        if self.rooms.get(room.table.id) is room:
+            del self.rooms[room.table.id]
+            self.metrics.rooms.set(len(self.rooms))
+
+    async def room(self, ident: str) -> Room:
+        """The room of a table, fetched from disk if need be. Refused if there is none."""
+        if room := self.rooms.get(ident):
+            return room
+        if ident in self._fetching:
+            return await asyncio.shield(self._fetching[ident])
+        task = asyncio.ensure_future(self._fetch(ident))
+        self._fetching[ident] = task
+        try:
+            return await asyncio.shield(task)
+        finally:
+            self._fetching.pop(ident, None)
+
+    async def _fetch(self, ident: str) -> Room:
+        if not 0 < len(ident) <= 32 or not ident.isascii():
+            raise Refusal("unknown", "there is no such table")
+        try:
+            rows = await self.store.rows(ident)
+            table = await self._replay(ident, rows)
+        except Damaged as damage:
+            await self._quarantine(ident, str(damage))
+            raise Refusal("unavailable", "this table's journal is damaged; it was put aside") from None
+        if table.closed:
+            raise Refusal("over", "this table is closed")
+        play.restarted(table, self.now())
+        room = self._keep(Room(table, self))
+        if table.phase == "over":
+            await self._finish(room)
+        room.kick()
+        return room
+
+    async def _replay(self, ident: str, rows: Sequence[bytes]) -> Table:
+        if not rows:
+            raise Refusal("unknown", "there is no such table")
+        table = Table(ident)
+        for number, raw in enumerate(rows, start=1):
+            try:
+                table.replay(raw)
+            except Exception as error:
+                raise Damaged(ident, number, f"{type(error).__name__}: {error}") from error
+            if number % BREATH == 0:
+                await asyncio.sleep(0)
+        return table
+
+    async def _quarantine(self, ident: str, why: str) -> None:
+        logger.error("a table is put aside: %s", why, extra={"table": ident})
+        await self.store.quarantine(ident, why)
+        self.metrics.damaged.set(len(await self.store.quarantined()))
+
+    async def reopen_all(self) -> None:
+        """After a start: every unfinished table is replayed and goes on."""
+        for ident in await self.store.unfinished():
+            try:
+                await self.room(ident)
+            except Refusal as refusal:
+                logger.error("not reopened: %s", refusal.message, extra={"table": ident})
+        self.ready = True
+
+    # ------------------------------------------------------------ what follows from what happened
+
+    def happened(self, room: Room, steps: Sequence[Step]) -> None:
+        """Lists, figures and bots follow."""
+        table = room.table
+        lines = sum(isinstance(step.event, events.Played) for step in steps)
+        if lines:
+            self.metrics.lines.labels(table.game.NAME).inc(lines)
+        if lines < len(steps) or table.phase == "over":
+            entry = TableEntry(table.id, table.game.NAME, table.phase, table.public, self.now(), table.closed)
+            self.store.enter(entry)
+        if lines and table.phase == "over":
+            self.metrics.games.labels(table.game.NAME).inc()
+            room.keep(asyncio.ensure_future(self._finish(room)))
+        room.bots.follow(steps)
+
+    async def _finish(self, room: Room) -> None:
+        """Keep the finished game's log; it follows from the journal, so a crash here loses nothing."""
+        table, record = last_record(room.table.id, await self.store.rows(room.table.id))
+        if record is None or table.match is None or table.phase == "playing":
+            return
+        result = table.game.result(table.match.state)
+        assert result is not None
+        entry = GameEntry(
+            id=table.game_id,
+            table=table.id,
+            game=table.game.NAME,
+            players=record.players,
+            names=record.names,
+            winners=result.winners,
+            finished=record.steps[-1].at,
+            lines=len(record.lines),
+            public=table.public,
+        )
+        await self.store.finish(entry, record.log(table.commitment))
+
+    # ------------------------------------------------------------ keeping house
+
+    async def tidy(self) -> None:
+        """Put empty rooms away; close those nobody came back to."""
+        now = self.now()
+        for room in list(self.rooms.values()):
+            if room.idle(now) > self.settings.idle:
+                room.close("idle")
+                self.forget(room)
+
+    async def keep_tidy(self) -> None:
+        """For as long as the server runs."""
+        while True:
+            await asyncio.sleep(min(30.0, self.settings.idle / 2))
+            await self.tidy()
+
+    def ping_all(self, number: int) -> None:
+        """Measure the lines of those who race."""
+        now, data = self.now(), wire.encode(wire.Ping(number))
+        for room in self.rooms.values():
+            if room.races:
+                for viewer in room.seated():
+                    viewer.pinged = (number, now)
+                    viewer.send(data)
+
+    async def keep_pinging(self) -> None:
+        """For as long as the server runs."""
+        number = 0
+        while True:
+            await asyncio.sleep(self.settings.ping_every)
+            number += 1
+            self.ping_all(number)
+
+    async def close(self) -> None:
+        """Everyone is told to come back; what is waiting is written."""
+        self.ready = False
+        for room in list(self.rooms.values()):
+            room.close("the server restarts", again=2.0)
+        await asyncio.sleep(0.05)
+        await self.pool.close()
+        await self.world.close()
+        await self.store.close()
+
+
+def _prepare(table: Table, now: float, new: wire.NewTable, token: str | None) -> None:
+    """Open the table, seat its maker and the bots, begin if asked. Raises Refusal."""
+    from cinq.games import take_down
+
+    try:
+        chairs = new.chairs if new.chairs is not None else take_down(new.game).PLAYERS[0]
+    except ImportError:
+        raise Refusal("unavailable", f"{new.game} cannot be played here yet") from None
+    except ValueError as error:
+        raise Refusal("unknown", str(error)) from None
+    secret = secrets.token_bytes(32)
+    lobby.open_table(table, now, new.game, new.options, chairs, secret, new.clock, new.public, new.coach)
+    if len(new.bots) > chairs - (token is not None):
+        raise Refusal("unknown", "more bots than chairs")
+    maker: Seat | None = None
+    if token is not None:
+        maker = lobby.sit(table, now, new.name, 0, hashed(token))
+        table.away[maker] = now
+        if new.nonce:
+            lobby.mix(table, now, maker, new.nonce)
+    for i, level in enumerate(new.bots):
+        lobby.seat_bot(table, now, chairs - 1 - i, level)
+    if new.start:
+        if any(chair.kind == "open" for chair in table.chairs):
+            raise Refusal("forbidden", "there are open chairs: ask for more bots, or do not start yet")
+        lobby.begin(table, now)

@@ -1,0 +1,49 @@
+"""The built page: files with a hash in their name are kept for ever, the rest is asked for anew.
+
+Every address that is not a file, the API or the socket is the page itself: it has its own
+routes (`/`, `/t/<table>`, `/replay/<game>`).
+"""
+
+from __future__ import annotations
+
+import mimetypes
+from functools import cache
+from pathlib import Path
+
+from litestar import Response, get
+from litestar.datastructures import State
+
+HERE = Path(__file__).parent / "page"
+NO_PAGE = (
+    "<!doctype html><meta charset=utf-8><title>Cinq</title>"
+    "<p>The page is not built here. The API is at <a href=/docs>/docs</a>.</p>"
+)
+FOR_EVER = "public, max-age=31536000, immutable"
+mimetypes.add_type("application/manifest+json", ".webmanifest")
+mimetypes.add_type("text/javascript", ".js")
+mimetypes.add_type("font/woff2", ".woff2")
+
+
+@cache
+def _file(folder: Path, path: str) -> tuple[bytes, str] | None:
+    """A file of the page; nothing outside it."""
+    found = (folder / path).resolve()
+    if not found.is_relative_to(folder.resolve()) or not found.is_file():
+        return None
+    return found.read_bytes(), mimetypes.guess_type(found.name)[0] or "application/octet-stream"
+
+
+@get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
+def page(state: State, path: str = "") -> Response[bytes]:
+    """A file of the page, or the page."""
+    folder: Path = state.page
+    name = path.lstrip("/")
+    if name and "\0" not in name and (found := _file(folder, name)):
+        body, kind = found
+        keep = FOR_EVER if name.startswith("assets/") else "no-cache"
+        return Response(body, media_type=kind, headers={"cache-control": keep})
+    if name.startswith(("api/", "assets/")):
+        return Response(b"not found\n", status_code=404, media_type="text/plain")
+    shell = _file(folder, "index.html")
+    body = shell[0] if shell else NO_PAGE.encode()
+    return Response(body, media_type="text/html; charset=utf-8", headers={"cache-control": "no-cache"})

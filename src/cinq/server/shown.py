@@ -1,0 +1,223 @@
+"""What each viewer is shown: the one place where a table becomes messages.
+
+Nothing of a game leaves the server but through `game.view`, `game.seen`, `game.story` of
+two views, and a seat's own menu, all called here (and in `replays.py` for finished games).
+Whoever audits the server for leaks reads this file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+import msgspec
+
+from cinq.core.game import Action, AnyGame, Seat, Value, menu
+from cinq.server import wire
+from cinq.table import clocks, events
+from cinq.table.phrases import free_text
+from cinq.table.table import Chair, Step, Table
+
+PUSHED = 300
+"""The longest menu that is pushed; a longer one is asked for."""
+ANEW = (events.Started, events.TookBack, events.Reopened, events.Opened)
+"""After these a viewer gets everything anew."""
+
+
+def chair_of(t: Table, seat: Seat, chair: Chair) -> wire.Chair:
+    """A chair, without its token."""
+    kept = seat in t.kept
+    here = chair.kind == "bot" or (chair.kind == "person" and seat not in t.away)
+    level = chair.level or ("regular" if kept else None)
+    return wire.Chair(chair.kind, chair.name, level, chair.ready, here, kept)
+
+
+def chairs_of(t: Table) -> tuple[wire.Chair, ...]:
+    """All chairs."""
+    return tuple(chair_of(t, seat, chair) for seat, chair in enumerate(t.chairs))
+
+
+def table_of(t: Table, spectators: int) -> wire.Table:
+    """What everyone knows of a table. The secret stays; its commitment is shown."""
+    return wire.Table(
+        id=t.id,
+        game=t.game.NAME,
+        title=t.game.TITLE,
+        options=msgspec.to_builtins(t.options),
+        phase=t.phase,
+        chairs=chairs_of(t),
+        clock=t.clock,
+        commitment=t.commitment,
+        host=t.host,
+        public=t.public,
+        coach=t.coach,
+        paused=t.paused,
+        round=t.round,
+        spectators=spectators,
+        free_text=free_text(t.game.NAME, t.phase),
+    )
+
+
+def menu_of(t: Table, seat: Seat | None) -> tuple[Value | Action, ...]:
+    """All that this seat may do now; nothing for a spectator."""
+    if seat is None or t.match is None or t.phase != "playing" or seat not in t.game.actors(t.match.state):
+        return ()
+    return tuple(menu(t.game, t.match.state, seat))
+
+
+def pushed_menu(t: Table, seat: Seat | None) -> tuple[tuple[Value | Action, ...], bool]:
+    """The menu if it is short enough to push, and whether there is more to ask for."""
+    full = menu_of(t, seat)
+    return (full, False) if len(full) <= PUSHED else ((), True)
+
+
+def clocks_of(t: Table, now: float) -> tuple[wire.Clock, ...]:
+    """The clocks that run."""
+    if t.match is None or t.match.clocks is None or t.phase != "playing":
+        return ()
+    running = t.match.clocks
+    return tuple(_clock(running, seat, now) for seat in sorted(running.since))
+
+
+def _clock(running: clocks.Clocks, seat: Seat, now: float) -> wire.Clock:
+    left, bank = clocks.left(running, seat, now)
+    return wire.Clock(seat, round(left, 1), round(bank, 1))
+
+
+def reveal_of(t: Table) -> wire.Reveal | None:
+    """Once the game is over: the secret, and all that follows from it can be checked."""
+    if t.phase != "over" or t.match is None:
+        return None
+    return wire.Reveal(t.game_id, t.secret, t.commitment, t.match.nonces, sight_of(t.game, t.match.state))
+
+
+def sight_of(game: AnyGame, s: Value) -> wire.Json:
+    """5 Millimètres, when over: what each seat saw of every stick, beside the truth."""
+    if game.result(s) is None or not hasattr(game, "unveiled"):
+        return None
+    return game.unveiled(s)
+
+
+def told(game: AnyGame, found: Step, viewer: Seat | None, before: Value, after: Value) -> wire.Told:
+    """One line as this viewer may read it; `before` and `after` are this viewer's views."""
+    event, action = found.event, found.action
+    assert isinstance(event, events.Played) and action is not None and found.before is not None
+    shown = game.seen(found.before, viewer, event.actor, action)
+    return wire.Told(found.seq, event.actor, shown, tuple(game.story(before, after)), event.margin)
+
+
+def history_of(t: Table, viewer: Seat | None) -> tuple[wire.Told, ...]:
+    """The last lines of the present game, for one who has just come."""
+    lines: list[wire.Told] = []
+    for found in t.recent:
+        if isinstance(found.event, events.Started):
+            lines.clear()
+        elif isinstance(found.event, events.TookBack):
+            lines[-1:] = []
+        elif isinstance(found.event, events.Played):
+            assert found.before is not None and found.after is not None
+            before, after = t.game.view(found.before, viewer), t.game.view(found.after, viewer)
+            lines.append(told(t.game, found, viewer, before, after))
+    return tuple(lines)
+
+
+def sync(t: Table, viewer: Seat | None, now: float, spectators: int) -> wire.Sync:
+    """Everything a viewer may know now."""
+    table = table_of(t, spectators)
+    if t.match is None:
+        return wire.Sync(t.seq, table, viewer)
+    s = t.match.state
+    listed, more = pushed_menu(t, viewer)
+    return wire.Sync(
+        seq=t.seq,
+        table=table,
+        you=viewer,
+        view=t.game.view(s, viewer),
+        menu=listed,
+        more=more,
+        to_act=t.game.actors(s),
+        must_act=t.must_act(),
+        result=t.game.result(s),
+        clocks=clocks_of(t, now),
+        history=history_of(t, viewer),
+        reveal=reveal_of(t),
+    )
+
+
+def changes(before: Value, after: Value) -> dict[str, object]:
+    """The fields of a view that are new."""
+    return {
+        name: value
+        for name in after.__struct_fields__
+        if (value := getattr(after, name)) != getattr(before, name)
+    }
+
+
+def update(t: Table, steps: Sequence[Step], viewer: Seat | None, now: float, ref: str | None) -> wire.Update:
+    """Some lines in a row, for one viewer; the last step is where the viewer then stands."""
+    first, last = steps[0], steps[-1]
+    assert first.before is not None
+    began = before = t.game.view(first.before, viewer)
+    lines: list[wire.Told] = []
+    for found in steps:
+        assert found.after is not None
+        after = t.game.view(found.after, viewer)
+        lines.append(told(t.game, found, viewer, before, after))
+        before = after
+    current = last.after is t.state
+    listed, more = pushed_menu(t, viewer) if current else ((), False)
+    assert last.after is not None
+    return wire.Update(
+        after=first.seq - 1,
+        seq=last.seq,
+        lines=tuple(lines),
+        changes=changes(began, before),
+        menu=listed,
+        more=more,
+        to_act=t.game.actors(last.after),
+        must_act=t.must_act() if current else (),
+        result=t.game.result(last.after),
+        clocks=clocks_of(t, now) if current else (),
+        reveal=reveal_of(t) if current else None,
+        ref=ref,
+    )
+
+
+def messages(
+    t: Table,
+    steps: Sequence[Step],
+    viewer: Seat | None,
+    now: float,
+    spectators: int,
+    ref: str | None = None,
+    muted: frozenset[Seat | None] = frozenset(),
+) -> Iterator[wire.ToSeat]:
+    """What these steps are for one viewer: lines together, everything anew where a game begins."""
+    if len(steps) == t.recent.maxlen or any(isinstance(found.event, ANEW) for found in steps):
+        yield sync(t, viewer, now, spectators)
+        if ref is not None:
+            yield wire.Done(t.seq, ref)
+        return
+    for is_line, group in groupby(steps, lambda found: isinstance(found.event, events.Played)):
+        if is_line:
+            yield update(t, list(group), viewer, now, ref)
+            continue
+        for found in group:
+            yield _other(t, found, viewer, spectators, ref, muted)
+
+
+def _other(
+    t: Table,
+    found: Step,
+    viewer: Seat | None,
+    spectators: int,
+    ref: str | None,
+    muted: frozenset[Seat | None],
+) -> wire.Said | wire.Skip | wire.Changed:
+    after, event = found.seq - 1, found.event
+    if isinstance(event, events.Spoke):
+        if event.seat in muted and event.seat != viewer:
+            return wire.Skip(after, found.seq)
+        return wire.Said(after, found.seq, event.name, event.seat, event.phrase, event.text, ref)
+    what = str(event.__struct_config__.tag)
+    return wire.Changed(after, found.seq, what, table_of(t, spectators), getattr(event, "seat", None), ref)

@@ -1,0 +1,232 @@
+"""Sockets: one reader and one writer each, hello first, limits, and good-bye.
+
+The reader decodes and hands over; the writer takes from the viewer's queue. Nobody waits
+for somebody else's socket.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import defaultdict
+from typing import Any, TypeAlias
+from urllib.parse import urlsplit
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+
+from cinq.server import wire
+from cinq.server.house import House, hashed
+from cinq.server.requests import job_of
+from cinq.server.rooms import Room, refused
+from cinq.server.viewers import Frame, Viewer
+from cinq.table.claims import CAP
+from cinq.table.table import Refusal
+
+logger = logging.getLogger("cinq.sockets")
+Socket: TypeAlias = WebSocket[Any, Any, Any]
+PATIENCE = 10.0
+"""Seconds to say hello in."""
+OFFENCES = 20
+"""Refused messages over the rate after which the line is cut."""
+
+
+class Rate:
+    """A bucket that fills at a steady rate: how often somebody may speak."""
+
+    __slots__ = ("_at", "_burst", "_left", "_rate", "offences")
+
+    def __init__(self, rate: float, burst: int) -> None:
+        self._rate, self._burst = rate, burst
+        self._left, self._at = float(burst), 0.0
+        self.offences = 0
+
+    def allows(self, now: float) -> bool:
+        """Take one; False if there is none left."""
+        self._left = min(self._burst, self._left + (now - self._at) * self._rate)
+        self._at = now
+        if self._left < 1:
+            self.offences += 1
+            return False
+        self._left -= 1
+        return True
+
+
+def same_origin(origin: str | None, host: str | None, others: tuple[str, ...]) -> bool:
+    """A browser says where its page is from; a program says nothing, and cannot be misused by a page."""
+    return origin is None or urlsplit(origin).netloc == host or origin in others
+
+
+class Sockets:
+    """All open sockets, counted by address."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.by_address: dict[str, int] = defaultdict(int)
+        self.count = 0
+
+    def admit(self, address: str) -> str | None:
+        """Why not, or None."""
+        settings = self.house.settings
+        if self.count >= settings.sockets or self.by_address[address] >= settings.sockets_per_address:
+            return "too many sockets from this address"
+        self.count += 1
+        self.by_address[address] += 1
+        self.house.metrics.sockets.set(self.count)
+        return None
+
+    def release(self, address: str) -> None:
+        """One fewer."""
+        self.count -= 1
+        self.by_address[address] -= 1
+        if not self.by_address[address]:
+            del self.by_address[address]
+        self.house.metrics.sockets.set(self.count)
+
+
+@websocket("/api/socket")
+async def socket_handler(socket: Socket) -> None:
+    """The live table's socket."""
+    house: House = socket.app.state.house
+    sockets: Sockets = socket.app.state.sockets
+    if not same_origin(socket.headers.get("origin"), socket.headers.get("host"), house.settings.origins):
+        await socket.close(code=1008, reason="another page's origin")
+        return
+    address = socket.client.host if socket.client else ""
+    await socket.accept()
+    if why := sockets.admit(address):
+        await socket.send_data(wire.encode(wire.Bye(why, 5.0)).decode(), "text")
+        await socket.close(code=1013, reason=why)
+        return
+    viewer = Viewer(address)
+    writer = asyncio.create_task(write(socket, viewer))
+    line = Line(house, viewer)
+    try:
+        await line.read(socket, writer)
+    finally:
+        line.leave()
+        writer.cancel()
+        sockets.release(address)
+
+
+async def write(socket: Socket, viewer: Viewer) -> None:
+    """Write what waits in the queue, until it is time to hang up."""
+    while (message := await viewer.next()) is not None:
+        if isinstance(message, Frame):
+            await socket.send({"type": "websocket.send", "bytes": message.data, "text": None})
+        else:
+            await socket.send({"type": "websocket.send", "bytes": None, "text": message.decode()})
+    code, why = viewer.closing or (1000, "")
+    await socket.close(code=code, reason=why)
+
+
+class Line:
+    """One socket's talk with the house."""
+
+    def __init__(self, house: House, viewer: Viewer) -> None:
+        self.house = house
+        self.viewer = viewer
+        self.room: Room | None = None
+        settings = house.settings
+        self.rate = Rate(settings.messages_per_second, settings.message_burst)
+
+    async def read(self, socket: Socket, writer: asyncio.Task[None]) -> None:
+        """Read until either side hangs up."""
+        hello_by = asyncio.get_running_loop().call_later(PATIENCE, self._impatient)
+        try:
+            while not writer.done():
+                event: Any = await socket.receive()
+                if event["type"] == "websocket.disconnect":
+                    return
+                data = event.get("text") or event.get("bytes") or b""
+                await self.hear(data)
+        except WebSocketDisconnect:
+            return
+        finally:
+            hello_by.cancel()
+
+    def _impatient(self) -> None:
+        if self.room is None:
+            self.viewer.close(1008, "say hello first")
+
+    def leave(self) -> None:
+        """The line is dead."""
+        if self.room is not None:
+            self.room.exit(self.viewer)
+            self.room = None
+
+    async def hear(self, data: str | bytes) -> None:
+        """One message: decoded, limited, handed over. Never raises for what it says."""
+        ref = None
+        try:
+            if len(data) > self.house.settings.message_bytes:
+                raise Refusal("limited", f"a message has at most {self.house.settings.message_bytes} bytes")
+            if not self.rate.allows(self.house.now()):
+                raise Refusal("limited", "too many messages")
+            message = decoded(data)
+            ref = getattr(message, "ref", None)
+            await self._take(message)
+        except Refusal as refusal:
+            self.house.metrics.refused.labels(refusal.code).inc()
+            seq = self.room.table.seq if self.room else 0
+            self.viewer.send(wire.encode(refused(refusal, ref, seq)))
+            if self.rate.offences > OFFENCES:
+                self.viewer.close(1008, "too many messages")
+
+    async def _take(self, message: wire.FromSeat) -> None:
+        match message:
+            case wire.Hello():
+                await self._hello(message)
+            case wire.Pong(number):
+                self._pong(number)
+            case _ if self.room is None:
+                raise Refusal("forbidden", "say hello first")
+            case wire.Hand():
+                if self.viewer.seat is not None:
+                    self.house.world.hand(self.room.table.id, self.viewer.seat, message)
+            case wire.AskHint(ref):
+                task = asyncio.ensure_future(give_hint(self.room, self.viewer, ref))
+                self.room.keep(task)
+            case _:
+                self.room.heard = self.house.now()
+                job = job_of(self.room, self.viewer, message)
+                self.room.submit(job, self.viewer, getattr(message, "ref", None))
+
+    async def _hello(self, hello: wire.Hello) -> None:
+        room = await self.house.room(hello.table)
+        seat = None
+        if hello.token is not None and (seat := room.table.seat_of(hashed(hello.token))) is None:
+            raise Refusal("forbidden", "this token is no chair's at this table")
+        if sum(map(len, room.viewers.values())) >= self.house.settings.viewers_per_table:
+            raise Refusal("limited", "too many people look at this table")
+        self.leave()
+        self.viewer.name = hello.name[:32]
+        self.room = room
+        room.enter(self.viewer, seat, hello.last)
+
+    def _pong(self, number: int) -> None:
+        if self.viewer.pinged and self.viewer.pinged[0] == number:
+            self.viewer.trip.measured(min(self.house.now() - self.viewer.pinged[1], 4 * CAP))
+            self.viewer.pinged = None
+
+
+def decoded(data: str | bytes) -> wire.FromSeat:
+    """A message. Refused if it is malformed."""
+    try:
+        return wire.from_seat.decode(data)
+    except (msgspec.DecodeError, UnicodeError) as error:
+        raise Refusal("malformed", str(error)) from None
+    except RecursionError:
+        raise Refusal("malformed", "nested too deeply") from None
+
+
+async def give_hint(room: Room, viewer: Viewer, ref: str | None) -> None:
+    """The coach's answer: only against bots, where the table has a coach."""
+    table, seat = room.table, viewer.seat
+    if seat is None or not table.coach or table.people() != [seat] or table.phase != "playing":
+        refusal = Refusal("forbidden", "there is no coach here")
+        viewer.send(wire.encode(refused(refusal, ref, table.seq)))
+        return
+    seq = table.seq
+    viewer.send(wire.encode(wire.Hint(seq, await room.bots.hint(seat), ref)))

@@ -1,0 +1,89 @@
+"""Where journals are kept: one small interface, so that nothing above knows which database it is.
+
+`append` is done when its rows are safe on disk, and not before. The journal is the only
+truth; the lists of tables and finished games follow from it and can be made again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Protocol
+
+from cinq.core.game import Value
+from cinq.table.events import Phase
+
+
+class Conflict(Exception):
+    """Rows with these numbers are there already: somebody else keeps this table."""
+
+
+class Damaged(Exception):
+    """A row that is not what was written."""
+
+    def __init__(self, table: str, seq: int, why: str) -> None:
+        super().__init__(f"table {table}, row {seq}: {why}")
+        self.table = table
+        self.seq = seq
+
+
+class TableEntry(Value, frozen=True):
+    """A table in the list."""
+
+    id: str
+    game: str
+    phase: Phase
+    public: bool
+    touched: float
+    closed: bool = False
+
+
+class GameEntry(Value, frozen=True):
+    """A finished game in the list."""
+
+    id: str
+    table: str
+    game: str
+    players: int
+    names: tuple[str, ...]
+    winners: tuple[int, ...]
+    finished: float
+    lines: int
+    public: bool
+
+
+class Store(Protocol):
+    """What a server needs of a database."""
+
+    def append(self, table: str, first: int, rows: Sequence[bytes]) -> asyncio.Future[None]:
+        """Write rows number `first`, `first` + 1, …; done when they are on disk."""
+
+    async def rows(self, table: str) -> list[bytes]:
+        """A table's whole journal, in order; empty if there is none. Raises Damaged."""
+
+    def enter(self, entry: TableEntry) -> None:
+        """Put a table in the list, or change its entry; need not be on disk yet."""
+
+    async def unfinished(self) -> list[str]:
+        """Tables on which a game is being played."""
+
+    async def public_tables(self, limit: int) -> list[TableEntry]:
+        """Public tables that are not closed, the newest first."""
+
+    async def quarantine(self, table: str, why: str) -> None:
+        """Put a damaged table aside."""
+
+    async def quarantined(self) -> dict[str, str]:
+        """The tables put aside, and why."""
+
+    def finish(self, entry: GameEntry, log: bytes) -> asyncio.Future[None]:
+        """Keep a finished game's log."""
+
+    async def finished(self, game: str | None, limit: int, before: float) -> list[GameEntry]:
+        """Public finished games, the newest first."""
+
+    async def log(self, game_id: str) -> tuple[GameEntry, bytes] | None:
+        """A finished game's log."""
+
+    async def close(self) -> None:
+        """Write what is waiting, and stop."""

@@ -1,0 +1,103 @@
+"""Clocks as values: a time for each decision, then a bank. They never look at a real clock.
+
+`now` is always an argument, in seconds. A seat's clock runs while the game waits for it
+(`must`), not while it merely may act. At zero the table plays the game's safest action.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from msgspec.structs import replace
+
+from cinq.core.game import Seat, Value
+from cinq.table.events import ClockName
+
+
+class Pace(Value, frozen=True):
+    """How long a decision may take, and how much more there is for the whole game."""
+
+    decision: float
+    bank: float
+
+
+PACES: dict[ClockName, Pace | None] = {
+    "none": None,
+    "relaxed": Pace(decision=45.0, bank=180.0),
+    "brisk": Pace(decision=12.0, bank=45.0),
+}
+
+
+class Clocks(Value, frozen=True):
+    """Every seat's bank, and since when each running clock has run."""
+
+    pace: Pace
+    banks: tuple[float, ...]
+    since: dict[Seat, float] = {}
+    stopped: float | None = None
+    """When the game was paused."""
+
+
+def begin(pace: Pace, players: int) -> Clocks:
+    """Full banks, nothing running."""
+    return Clocks(pace, (pace.bank,) * players)
+
+
+def turn(c: Clocks, now: float, must: Collection[Seat], acted: Seat | None = None) -> Clocks:
+    """After a line: clocks of those no longer waited for stop; one who acted begins a new decision."""
+    banks = list(c.banks)
+    since: dict[Seat, float] = {}
+    for seat, began in c.since.items():
+        if seat in must and seat != acted:
+            since[seat] = began
+        else:
+            banks[seat] = max(0.0, banks[seat] - overtime(c, now - began))
+    for seat in must:
+        since.setdefault(seat, now)
+    return replace(c, banks=tuple(banks), since=since)
+
+
+def overtime(c: Clocks, spent: float) -> float:
+    """How much of a decision's time came out of the bank."""
+    return max(0.0, spent - c.pace.decision)
+
+
+def left(c: Clocks, seat: Seat, now: float) -> tuple[float, float]:
+    """Seconds left of the decision and of the bank."""
+    spent = max(0.0, (c.stopped or now) - c.since[seat])
+    return max(0.0, c.pace.decision - spent), max(0.0, c.banks[seat] - overtime(c, spent))
+
+
+def deadline(c: Clocks, seat: Seat) -> float:
+    """When this seat's time is up."""
+    return c.since[seat] + c.pace.decision + c.banks[seat]
+
+
+def next_deadline(c: Clocks | None) -> float | None:
+    """When the first clock is up; never while paused."""
+    if c is None or c.stopped is not None or not c.since:
+        return None
+    return min(deadline(c, seat) for seat in c.since)
+
+
+def run_out(c: Clocks, now: float) -> tuple[Seat, ...]:
+    """Whose time is up."""
+    return () if c.stopped is not None else tuple(seat for seat in c.since if deadline(c, seat) <= now)
+
+
+def stop(c: Clocks, now: float) -> Clocks:
+    """A pause."""
+    return replace(c, stopped=now)
+
+
+def go_on(c: Clocks, now: float) -> Clocks:
+    """The end of a pause, which cost nobody anything."""
+    if c.stopped is None:
+        return c
+    gone = now - c.stopped
+    return replace(c, stopped=None, since={seat: began + gone for seat, began in c.since.items()})
+
+
+def restart(c: Clocks, now: float) -> Clocks:
+    """The server was away: every running decision begins anew."""
+    return replace(c, since=dict.fromkeys(c.since, now), stopped=None if c.stopped is None else now)

@@ -1,0 +1,374 @@
+"""The live table as a fold of its journal: chairs, host, phase, and the game on it.
+
+`happen` is the only way a table changes: it folds an event in and leaves the row to be
+written in `fresh`. Replaying the rows gives the same table. What people ask for is decided
+in `lobby.py` and `play.py`. Owns no socket, no clock, no randomness: `now` and secrets
+are arguments.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict, deque
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+import msgspec
+from msgspec.structs import replace
+
+from cinq.core.fairness import commitment
+from cinq.core.game import Action, Actor, AnyGame, Seat, Value, step
+from cinq.core.log import decode_action
+from cinq.games import take_down
+from cinq.table import clocks, events
+from cinq.table.claims import Claim, watched_field
+from cinq.table.events import Event, Level, Phase, Row, decode_row, encode_row
+from cinq.table.phrases import Talk
+
+RECENT = 48
+"""Steps kept in memory, for those who come back; whoever missed more gets everything."""
+REFS = 32
+"""References kept for each seat, so that a resent action is answered and not played twice."""
+
+Code: TypeAlias = Literal[
+    "malformed", "stale", "illegal", "forbidden", "unknown", "limited", "paused", "over", "unavailable"
+]
+
+
+class Refusal(Exception):
+    """Something the table does not do, and why."""
+
+    def __init__(self, code: Code, message: str, rule: str | None = None) -> None:
+        super().__init__(message)
+        self.code: Code = code
+        self.message = message
+        self.rule = rule
+
+
+class Chair(Value, frozen=True):
+    """A place at the table."""
+
+    kind: Literal["open", "person", "bot"] = "open"
+    name: str = ""
+    token: str = ""
+    """SHA-256 of a person's token."""
+    level: Level | None = None
+    ready: bool = False
+
+
+OPEN = Chair()
+OWN = (
+    events.Played,
+    events.Spoke,
+    events.TookBack,
+    events.Paused,
+    events.Resumed,
+    events.Reopened,
+    events.Readied,
+    events.Mixed,
+)
+"""Events whose seat is the one who asked: a resent request is known by its reference."""
+
+
+class Step(NamedTuple):
+    """Something that happened, with the game before and after it."""
+
+    seq: int
+    at: float
+    event: Event
+    action: Action | None
+    before: Value | None
+    after: Value | None
+
+
+class Match:
+    """A game being played: its state, and what the table must remember about it."""
+
+    __slots__ = ("began", "clocks", "line_seq", "lines", "names", "nonces", "players", "shown", "state")
+
+    def __init__(self, state: Value, players: int, began: float, nonces: tuple[str, ...]) -> None:
+        self.state = state
+        self.players = players
+        self.began = began
+        self.nonces = nonces
+        self.lines = 0
+        self.line_seq = 0
+        """The number of the last line: what an action is stale against."""
+        self.shown = began
+        """When the thing that races are about was shown."""
+        self.clocks: clocks.Clocks | None = None
+        self.names: tuple[str, ...] = ()
+
+
+class Table:
+    """One table. Everything below `seq` follows from the journal; the rest is of the moment."""
+
+    __slots__ = (
+        "answers",
+        "away",
+        "chairs",
+        "claims",
+        "clock",
+        "closed",
+        "coach",
+        "fresh",
+        "game",
+        "held",
+        "host",
+        "id",
+        "kept",
+        "match",
+        "nonces",
+        "options",
+        "paused",
+        "phase",
+        "public",
+        "recent",
+        "refs",
+        "round",
+        "secret",
+        "seq",
+        "talk",
+        "touched",
+    )
+
+    def __init__(self, ident: str) -> None:
+        self.id = ident
+        self.seq = 0
+        self.game: AnyGame
+        self.options: Value
+        self.chairs: list[Chair] = []
+        self.host: Seat | None = None
+        self.phase: Phase = "lobby"
+        self.clock: events.ClockName = "none"
+        self.public = self.coach = self.paused = self.closed = False
+        self.secret = ""
+        self.nonces: dict[Seat, str] = {}
+        self.round = 0
+        self.match: Match | None = None
+        self.touched = 0.0
+        self.refs: dict[Seat, OrderedDict[str, int]] = {}
+        # of the moment, never in the journal
+        self.fresh: list[bytes] = []
+        self.recent: deque[Step] = deque(maxlen=RECENT)
+        self.claims: list[tuple[float, Claim]] = []
+        self.held: tuple[float, Seat, Action, str | None] | None = None
+        self.answers: list[tuple[Seat, str | None, Refusal]] = []
+        self.away: dict[Seat, float] = {}
+        self.kept: set[Seat] = set()
+        self.talk: dict[str, Talk] = {}
+
+    # ------------------------------------------------------------ what one can ask
+
+    @property
+    def commitment(self) -> str:
+        """What is promised before the first card."""
+        return commitment(bytes.fromhex(self.secret))
+
+    @property
+    def state(self) -> Value | None:
+        """The game as it stands; None before the first."""
+        return self.match.state if self.match else None
+
+    @property
+    def game_id(self) -> str:
+        """The id of the present or last game."""
+        return f"{self.id}-{self.round}"
+
+    def people(self) -> list[Seat]:
+        """The seats of persons."""
+        return [seat for seat, chair in enumerate(self.chairs) if chair.kind == "person"]
+
+    def bots(self) -> list[Seat]:
+        """The seats a bot plays for now: its own, and those it keeps."""
+        return [s for s, chair in enumerate(self.chairs) if chair.kind == "bot" or s in self.kept]
+
+    def seat_of(self, token_hash: str) -> Seat | None:
+        """Whose token this is."""
+        for seat, chair in enumerate(self.chairs):
+            if chair.token == token_hash and chair.kind == "person":
+                return seat
+        return None
+
+    def done_before(self, seat: Seat | None, ref: str | None) -> int | None:
+        """The number under which a resent request was done."""
+        if ref is None or seat is None or seat not in self.refs:
+            return None
+        return self.refs[seat].get(ref)
+
+    # ------------------------------------------------------------ how it changes
+
+    def happen(self, now: float, event: Event, action: Action | None = None) -> None:
+        """Fold an event in; its row waits in `fresh` to be written."""
+        self.fresh.append(encode_row(Row(now, event)))
+        self._fold(now, event, action)
+
+    def replay(self, raw: bytes) -> Step:
+        """Fold a row of the journal in. Raises whatever a damaged row makes it raise."""
+        row = decode_row(raw)
+        self._fold(row.at, row.event, None)
+        return self.recent[-1]
+
+    def _fold(self, now: float, event: Event, action: Action | None) -> None:
+        if isinstance(event, events.Played) and action is None:
+            action = decode_action(self.game, event.action)
+        before = self.state
+        self.seq += 1
+        self.touched = now
+        self._fold_event(now, event, action)
+        self.recent.append(Step(self.seq, now, event, action, before, self.state))
+        if isinstance(event, OWN) and event.ref is not None:
+            seat = event.actor if isinstance(event, events.Played) else event.seat
+            if isinstance(seat, int):
+                self._remember(seat, event.ref)
+
+    def _remember(self, seat: Seat, ref: str) -> None:
+        known = self.refs.setdefault(seat, OrderedDict())
+        known[ref] = self.seq
+        if len(known) > REFS:
+            known.popitem(last=False)
+
+    def _fold_event(self, now: float, event: Event, action: Action | None) -> None:  # noqa: PLR0912  (a table of contents)
+        match event:
+            case events.Played(actor=actor):
+                assert action is not None
+                self._played(now, actor, action)
+            case events.Spoke():
+                pass
+            case events.Sat(seat, name, token):
+                self._sit(seat, Chair("person", name, token))
+            case events.Staffed(seat, name, level):
+                self._sit(seat, Chair("bot", name, level=level, ready=True))
+            case events.Vacated(seat):
+                self._vacate(seat)
+            case events.Readied(seat, ready):
+                self.chairs[seat] = replace(self.chairs[seat], ready=ready)
+            case events.Mixed(seat, nonce):
+                self.nonces[seat] = nonce
+            case events.HandedOn(seat):
+                self.host = seat
+            case events.Opened():
+                self._opened(event)
+            case events.Configured():
+                self._configured(event)
+            case events.Started(nonces):
+                self._started(now, nonces)
+            case events.TookBack():
+                self._took_back(now)
+            case events.Paused():
+                self._pause(now, True)
+            case events.Resumed():
+                self._pause(now, False)
+            case events.Reopened(secret=secret):
+                self._reopened(secret)
+            case events.Closed():
+                self.closed = True
+
+    def _sit(self, seat: Seat, chair: Chair) -> None:
+        self.chairs[seat] = chair
+        self.refs.pop(seat, None)
+        if self.host is None and chair.kind == "person":
+            self.host = seat
+
+    def _vacate(self, seat: Seat) -> None:
+        self.chairs[seat] = OPEN
+        self.nonces.pop(seat, None)
+        self.refs.pop(seat, None)
+
+    def _opened(self, event: events.Opened) -> None:
+        self.game = take_down(event.game)
+        self.options = read_options(self.game, event.options)
+        self.chairs = [OPEN] * event.chairs
+        self.secret, self.clock = event.secret, event.clock
+        self.public, self.coach = event.public, event.coach
+
+    def _configured(self, event: events.Configured) -> None:
+        if event.options is not None:
+            self.options = read_options(self.game, event.options)
+        if event.chairs is not None:
+            more = event.chairs - len(self.chairs)
+            self.chairs = self.chairs[: event.chairs] + [OPEN] * more
+        for name in ("clock", "public", "coach"):
+            if (value := getattr(event, name)) is not None:
+                setattr(self, name, value)
+
+    def _started(self, now: float, nonces: tuple[str, ...]) -> None:
+        players = len(self.chairs)
+        self.match = Match(self.game.start(players, self.options), players, now, nonces)
+        self.match.names = tuple(chair.name for chair in self.chairs)
+        self.match.line_seq = self.seq
+        pace = clocks.PACES[self.clock]
+        self.match.clocks = clocks.begin(pace, players) if pace else None
+        self.phase, self.paused = "playing", False
+        self.round += 1
+        self.wait_anew(now, None)
+
+    def _played(self, now: float, actor: Actor, action: Action) -> None:
+        match = self.match
+        assert match is not None and self.phase == "playing"
+        before = match.state
+        match.state = step(self.game, before, actor, action)
+        match.lines += 1
+        match.line_seq = self.seq
+        field = watched_field(self.game.NAME)
+        if field is None or _seen(self.game, before, field) != _seen(self.game, match.state, field):
+            match.shown = now
+        self.wait_anew(now, actor if isinstance(actor, int) else None)
+        if not self.game.actors(match.state):
+            self.phase = "over"
+            self.kept.clear()
+
+    def _took_back(self, now: float) -> None:
+        assert self.match is not None
+        last = self.last_line()
+        assert last is not None and last.before is not None
+        self.match.state = last.before
+        self.match.lines -= 1
+        self.match.line_seq = self.seq
+        self.wait_anew(now, None)
+
+    def last_line(self) -> Step | None:
+        """The last line of the game, if it is the last thing that happened to it."""
+        for found in reversed(self.recent):
+            if isinstance(found.event, events.Played):
+                return found
+            if isinstance(found.event, events.Started | events.TookBack):
+                return None
+        return None
+
+    def _pause(self, now: float, paused: bool) -> None:
+        self.paused = paused
+        if self.match and self.match.clocks:
+            change = clocks.stop if paused else clocks.go_on
+            self.match.clocks = change(self.match.clocks, now)
+
+    def _reopened(self, secret: str) -> None:
+        self.phase, self.secret, self.nonces = "lobby", secret, {}
+        self.chairs = [replace(chair, ready=chair.kind == "bot") for chair in self.chairs]
+
+    # ------------------------------------------------------------ whom the game waits for
+
+    def must_act(self) -> tuple[Seat, ...]:
+        """The seats the game waits for; others in `actors` may act out of turn."""
+        if self.match is None or self.phase != "playing":
+            return ()
+        who, s = self.game.actors(self.match.state), self.match.state
+        if len(who) == 1:
+            return tuple(seat for seat in who if isinstance(seat, int))
+        return tuple(x for x in who if isinstance(x, int) and self.game.safest(s, x) is not None)
+
+    def wait_anew(self, now: float, acted: Seat | None) -> None:
+        """Let the clocks of those run whom the game waits for now."""
+        if self.match and self.match.clocks:
+            self.match.clocks = clocks.turn(self.match.clocks, now, self.must_act(), acted)
+
+
+def _seen(game: AnyGame, s: Value, field: str) -> object:
+    return getattr(game.view(s, None), field)
+
+
+def read_options(game: AnyGame, options: dict[str, Any]) -> Value:
+    """A game's options from plain JSON, as strict as the wire. Raises ValueError."""
+    raw = msgspec.json.encode(options)
+    try:
+        return msgspec.json.decode(raw, type=game.Options)
+    except msgspec.DecodeError as error:
+        raise ValueError(str(error)) from None

@@ -65,10 +65,10 @@ def tower(
 
 
 def four_towers(seed: int = 0) -> tuple[dict[str, Pose], tuple[str, ...]]:
-    """All 52 pieces in four columns of 13, and their bases."""
+    """All pieces but `s16`, which is left for the hand, in four columns; and their bases."""
     poses: dict[str, Pose] = {}
     kinds = ["l"] * 20 + ["m"] * 16 + ["s"] * 16
-    pieces = [f"{kind}{kinds[: i + 1].count(kind)}" for i, kind in enumerate(kinds)]
+    pieces = [f"{kind}{kinds[: i + 1].count(kind)}" for i, kind in enumerate(kinds)][:-1]
     for column, (x, y) in enumerate(((-0.06, -0.06), (0.06, -0.06), (-0.06, 0.06), (0.06, 0.06))):
         top = 0.0
         for level, piece in enumerate(pieces[column::4]):
@@ -138,14 +138,14 @@ def place(
     return scene.settle()
 
 
-def sweep(scene: Scene, z: float, speed: float = 0.5, reach: float = 0.12) -> list[Frame]:
-    """Push the held piece through whatever stands at height `z`."""
+def sweep(scene: Scene, z: float, speed: float = 0.5, y: float = 0.0, reach: float = 0.13) -> list[Frame]:
+    """Push the held piece through whatever stands at height `z` along `y`."""
     quat = oriented("flat", pi / 2)
-    carry(scene, (-reach, 0.0, top_of(scene.rest) + 0.1), quat)
-    carry(scene, (-reach, 0.0, z), quat)
+    carry(scene, (-reach, y, top_of(scene.rest) + 0.1), quat)
+    carry(scene, (-reach, y, z), quat)
     frames = []
     for x in np.arange(-reach, reach, speed / 60):
-        scene.hand(Target(vec(np.array((x, 0.0, z))), quat))
+        scene.hand(Target(vec(np.array((x, y, z))), quat))
         frames.append(scene.tick())
     return frames
 

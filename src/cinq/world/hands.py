@@ -15,8 +15,8 @@ from cinq.world.physics import Target, unit
 from cinq.world.wood import Grip, Quat, Vec
 
 Hands: TypeAlias = Literal["both", "left", "right"]
-Eye: TypeAlias = Literal["both", "left", "right"]
-"""The eye or eyes that stay open."""
+Closed: TypeAlias = Literal["none", "left", "right"]
+"""The eye that a card wants closed."""
 Doing: TypeAlias = Literal["nothing", "moving", "turning"]
 
 TREMOR: dict[Hands, float] = {"both": 0.0001, "left": 0.0003, "right": 0.0003}  # metres rms
@@ -41,7 +41,7 @@ class Gaze(Value, frozen=True):
 
     offset: float
     parallax: float
-    dark: Literal["none", "left", "right"]
+    dark: Closed
 
 
 def grip(hands: Hands) -> Grip:
@@ -54,15 +54,15 @@ def tremor(hands: Hands) -> float:
     return TREMOR[hands]
 
 
-def gaze(eye: Eye) -> Gaze:
+def gaze(closed: Closed) -> Gaze:
     """Both eyes look round a little; a single one sees from its own place and no other."""
-    match eye:
-        case "both":
+    match closed:
+        case "none":
             return Gaze(0.0, PARALLAX, "none")
         case "left":
-            return Gaze(-HALF_GAZE, 0.0, "right")
-        case "right":
             return Gaze(HALF_GAZE, 0.0, "left")
+        case "right":
+            return Gaze(-HALF_GAZE, 0.0, "right")
 
 
 def sane(target: Target) -> Target | None:

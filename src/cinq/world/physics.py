@@ -33,7 +33,6 @@ from cinq.world.wood import (
     length,
     mjcf,
     multiply,
-    radius,
 )
 
 STEPS = 8
@@ -128,13 +127,9 @@ class Scene:
         return (0.0, -0.06, top + CLEARANCE + length(piece) / 2, 1.0, 0.0, 0.0, 0.0)
 
     def is_clear(self, piece: str, at: Pose) -> bool:
-        """Whether the sphere round a piece meets nothing; sleepers touched from the start would not sleep."""
-
-        def gap(other: str) -> float:
-            apart = np.linalg.norm(np.subtract(self.rest[other][:3], at[:3]))
-            return float(apart) - radius(other) - radius(piece)
-
-        return at[2] > radius(piece) and all(gap(other) > 0 for other in self.rest)
+        """Whether a piece there touches nothing; a structure touched from the start would not sleep."""
+        touching = Simulation({**self.rest, piece: at}, asleep=False).contacts()
+        return not any(piece in contact for contact in touching)
 
     def hand(self, target: Target) -> None:
         """Where the hand goes from now on, as fast as a hand may."""

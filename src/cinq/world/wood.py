@@ -66,11 +66,6 @@ def size(piece: str) -> Vec:
     return LENGTH[piece[0]], WIDTH, THICKNESS
 
 
-def radius(piece: str) -> float:
-    """Of the sphere round a piece."""
-    return float(np.linalg.norm(size(piece))) / 2
-
-
 def mass(piece: str) -> float:
     """Kilograms of wood."""
     return DENSITY * length(piece) * WIDTH * THICKNESS

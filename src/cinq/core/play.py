@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from cinq.core.chance import Random
-from cinq.core.game import DEALER, WORLD, Action, Actor, AnyGame, Value, step
+from cinq.core.game import DEALER, WORLD, Action, Actor, AnyGame, Value, no_open_choices, step
 from cinq.core.log import Line
 
 Chooser: TypeAlias = Callable[[AnyGame, Value, Actor, Random], Action | None]
@@ -43,14 +43,14 @@ def by_chance(game: AnyGame, s: Value, actor: Actor, rng: Random) -> Action:
 def playout(game: AnyGame, s: Value, rng: Random, world: Chooser = by_chance) -> tuple[Value, int]:
     """Random seats to the end of the game, unchecked: the last state and the number of lines."""
     actors, legal, apply, chance = game.actors, game.legal, game.apply, game.chance
+    share = 0.0 if game.open_choices is no_open_choices else OPEN_CHOICE_SHARE
     uniform, moves = rng.random, 0
     while who := actors(s):
         actor = who[0] if len(who) == 1 else who[int(uniform() * len(who))]
-        if actor == DEALER and (owed := chance(s)) is not None:
-            action: Action | None = owed.sample(rng)
-        elif actor == WORLD:
-            action = world(game, s, actor, rng)
-        elif uniform() < OPEN_CHOICE_SHARE:
+        if actor.__class__ is not int:
+            owed = chance(s)
+            action = owed.sample(rng) if owed else world(game, s, actor, rng)
+        elif share and uniform() < share:
             action = random_seat(game, s, actor, rng)
         else:
             listed = legal(s, actor)

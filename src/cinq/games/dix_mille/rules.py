@@ -198,7 +198,7 @@ def legal(s: State, actor: Actor) -> Sequence[Move]:
         return falls(_in_the_air(s)) if s.phase in (OPENING, ROLLING) else ()
     if s.phase != TURN or actor != s.seat:
         return ()
-    if can_bank(s):
+    if s.thrown and s.points >= s.options.minimum:
         return _WITH_BANK[s.options.topinambour]
     return (_THROWS if s.offer is None else _WITH_OFFER)[s.options.topinambour]
 
@@ -231,7 +231,7 @@ def open_game(s: State, values: tuple[int, ...]) -> State:
 def land(s: State, faces: tuple[int, ...]) -> State:
     """Winning dice stay and score; a throw without any loses the hand (DM-4, DM-5)."""
     fall = fallen(faces, s.announced)
-    if not fall.winners:
+    if not fall.points:
         return lose(replace(s, last_throw=fall))
     return replace(
         s,
@@ -355,13 +355,15 @@ def falls(dice: int) -> tuple[Dice, ...]:
 
 
 @cache
-def _chance(dice: int) -> Even[Move]:
+def _fair(dice: int) -> Even[Move]:
     return Even(falls(dice))
 
 
 def chance(s: State) -> Chance[Move] | None:
     """Fair dice: one a contender in the opening (DM-2), else all that have not won (DM-4)."""
-    return _chance(_in_the_air(s)) if s.phase in (ROLLING, OPENING) else None
+    if s.phase == ROLLING:
+        return _fair(s.dice)
+    return _fair(len(s.contenders)) if s.phase == OPENING else None
 
 
 def _in_the_air(s: State) -> int:

@@ -1,0 +1,1 @@
+"""Figures, never failing on time. `python -m bench [engines|server|physics|minds …]`."""

@@ -1,4 +1,4 @@
-"""The peer of `engines.py`: for each game named on standard input, moves per CPU second of random playouts."""
+"""The peer of `engines.py`: for each game named on standard input, moves per CPU second of playouts."""
 
 import json
 import random

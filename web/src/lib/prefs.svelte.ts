@@ -46,9 +46,10 @@ class Prefs {
     }
   }
 
-  async speak(lang: Lang): Promise<void> {
+  /** Changes the language; only a chosen one is kept, else the browser's is followed. */
+  async speak(lang: Lang, chosen = true): Promise<void> {
     this.t = await shellTexts(lang);
-    this.set({ lang });
+    if (chosen) this.set({ lang });
     document.documentElement.lang = lang;
   }
 

@@ -5,6 +5,7 @@ export type Page =
   | { name: "table"; id: string }
   | { name: "replay"; id: string; step: number | null; seat: number | null }
   | { name: "lesson"; game: string }
+  | { name: "workbench"; game: string }
   | { name: "lost" };
 
 export function read(path: string, search: string): Page {
@@ -14,7 +15,7 @@ export function read(path: string, search: string): Page {
   if (!first) return { name: "home" };
   if (!second || rest.length) return { name: "lost" };
   if (first === "table") return { name: "table", id: second };
-  if (first === "lesson") return { name: "lesson", game: second };
+  if (first === "lesson" || first === "workbench") return { name: first, game: second };
   if (first === "replay") return { name: "replay", id: second, step: number("step"), seat: number("seat") };
   return { name: "lost" };
 }

@@ -18,13 +18,17 @@ export type Sentence = { id: string; args?: Record<string, unknown> };
 
 type Raw = () => Promise<string>;
 const games = import.meta.glob<string>("@games/*/*.ftl", { query: "?raw", import: "default" }) as Record<string, Raw>;
+const pages = import.meta.glob<string>("../games/*/*.ftl", { query: "?raw", import: "default" }) as Record<string, Raw>;
 const shells = import.meta.glob<string>("../texts/*.ftl", { query: "?raw", import: "default" }) as Record<string, Raw>;
 
 /** The folder of a game in the sources: `five-or-less` lives in `five_or_less`. */
 export const folder = (game: string): string => game.replaceAll("-", "_");
 
+/** The game's own texts, and after them what only its board says (`web/src/games/<game>/fr.ftl`). */
 export async function gameTexts(game: string, lang: Lang): Promise<Format> {
-  return formatter(await load(games, `/${folder(game)}/${lang}.ftl`), lang);
+  const end = `/${folder(game)}/${lang}.ftl`;
+  const [shared, board] = await Promise.all([load(games, end), load(pages, end)]);
+  return formatter(`${shared}\n${board}`, lang);
 }
 
 export async function shellTexts(lang: Lang): Promise<Format> {

@@ -1,0 +1,51 @@
+/** What the page asks over HTTP, and where the socket is. */
+import type { Item } from "./board";
+import type { Sentence } from "./texts";
+import type * as Wire from "./wire";
+
+export type { Wire };
+/** What `hint` carries: `minds/mind.py`'s Hint. */
+export type CoachHint = {
+  best: Item;
+  why: Sentence;
+  chances?: readonly { action: Item; win: number }[];
+};
+
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+async function call<T>(path: string, body?: unknown): Promise<T> {
+  const answer = await fetch(path, {
+    headers: { accept: "application/json", ...(body === undefined ? {} : { "content-type": "application/json" }) },
+    ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) {
+    const problem = (await answer.json().catch(() => ({}))) as Partial<Wire.Problem>;
+    throw new Refused(answer.status, problem.code ?? "unavailable", problem.message ?? answer.statusText);
+  }
+  return (await answer.json()) as T;
+}
+
+/** This browser's share of the shuffle. */
+const nonce = (): string => crypto.getRandomValues(new Uint32Array(4)).join("-");
+
+export const api = {
+  socket: (): string => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/socket`,
+  games: () => call<Wire.GameInfo[]>("/api/games"),
+  make: (table: Partial<Wire.NewTable> & { game: string }) =>
+    call<Wire.MadeTable>("/api/tables", { ...table, nonce: nonce() }),
+  tables: () => call<Wire.TableLine[]>("/api/tables"),
+  finished: () => call<Wire.FinishedGame[]>("/api/games/finished"),
+  replay: (id: string, seat: number | null, everything = false) =>
+    call<Wire.Replay>(`/api/replay/${id}?everything=${everything}${seat === null ? "" : `&seat=${seat}`}`),
+  /** Where a table stands, to offer a chair again. */
+  phase: async (id: string) => (await call<Wire.Sync>(`/api/tables/${id}`)).table.phase,
+  verify: (id: string) => call<Wire.Verdict>(`/api/verify/${id}`),
+};

@@ -1,0 +1,40 @@
+/** The tokens of the chairs this browser holds: a token is the chair, so it is kept until the table is gone. */
+const KEY = "cinq:chairs";
+type Chairs = Record<string, { token: string; at: number; game?: string }>;
+
+function read(): Chairs {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Chairs;
+  } catch {
+    return {};
+  }
+}
+
+export const tokenOf = (table: string): string | null => read()[table]?.token ?? null;
+
+export function keepChair(table: string, token: string, game?: string): void {
+  const chairs = read();
+  chairs[table] = { token, at: Date.now(), ...(game ? { game } : {}) };
+  // Only the last twenty: nobody goes back to an older table.
+  const recent = Object.entries(chairs).sort((a, b) => b[1].at - a[1].at).slice(0, 20);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(recent)));
+  } catch {
+    /* private mode: the chair lasts as long as this page */
+  }
+}
+
+export function dropChair(table: string): void {
+  const chairs = read();
+  delete chairs[table];
+  try {
+    localStorage.setItem(KEY, JSON.stringify(chairs));
+  } catch {
+    /* private mode */
+  }
+}
+
+export const heldTables = (): { table: string; game?: string }[] =>
+  Object.entries(read())
+    .sort((a, b) => b[1].at - a[1].at)
+    .map(([table, { game }]) => ({ table, ...(game ? { game } : {}) }));

@@ -1,0 +1,280 @@
+/**
+ * One table as this browser sees it: one socket, gapless numbers, resending, resync, pacing.
+ * Owns what is shown and when; must never know a rule of any game.
+ */
+import { api, type CoachHint, type Wire } from "./api";
+import type { BoardModule, Item, Line } from "./board";
+import { keepChair, tokenOf } from "./chairs";
+import { Socket, type Status } from "./socket";
+
+type Update = Wire.Update;
+type Numbered = Update | Wire.Changed | Wire.Said | Wire.Skip;
+type Word = { type: string } & Record<string, unknown>;
+export type Talk = { name: string; seat: number | null; phrase: string | null; text: string | null; seq: number };
+export type Refusal = { code: string; message: string; rule: string | null };
+
+/** Behind by more than this, catching up matters more than watching. */
+const TOO_FAR_BEHIND = 8;
+
+/** A line with everything in it that the wire leaves out when it is empty. */
+const line = (told: Wire.Told): Line => ({ ...told, story: told.story ?? [] }) as unknown as Line;
+
+export class TableStore {
+  status = $state<Status>("connecting");
+  table = $state.raw<Wire.Table | null>(null);
+  you = $state<number | null>(null);
+  view = $state.raw<Record<string, unknown> | null>(null);
+  lines = $state.raw<readonly Line[]>([]);
+  history = $state.raw<readonly Line[]>([]);
+  /** All one may do in the newest view; a page shows it only while not `busy`. */
+  menu = $state.raw<readonly Item[]>([]);
+  toAct = $state.raw<readonly (number | string)[]>([]);
+  mustAct = $state.raw<readonly number[]>([]);
+  result = $state.raw<Record<string, unknown> | null>(null);
+  reveal = $state.raw<Wire.Reveal | null>(null);
+  clocks = $state.raw<{ at: number; running: readonly Wire.Clock[] }>({ at: 0, running: [] });
+  talk = $state.raw<readonly Talk[]>([]);
+  refusal = $state.raw<Refusal | null>(null);
+  hint = $state.raw<CoachHint | null>(null);
+  held = $state<number | null>(null);
+  /** Why the table cannot be shown: `unknown` (no such table), `closed`. */
+  gone = $state<string | null>(null);
+  /** An action is under way: nothing else may be sent. */
+  busy = $state(false);
+
+  pace: BoardModule["pace"];
+  #seq = 0;
+  #socket: Socket;
+  #queue: Numbered[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #unanswered = new Map<string, Word>();
+  #asks = new Map<string, (answer: Word) => void>();
+  #refs = 0;
+  #name: string;
+
+  constructor(
+    readonly id: string,
+    name: string,
+  ) {
+    this.#name = name;
+    this.#socket = new Socket(api.socket(), {
+      opened: () => this.#hello(),
+      heard: (message) => this.#hear(message as Wire.ToSeat),
+      status: (status) => (this.status = status),
+    });
+  }
+
+  /** Sends an item of the menu; it is sent again after a lost line until it is answered. */
+  act(item: Item): void {
+    if (this.busy) return;
+    this.refusal = null;
+    this.hint = null;
+    this.busy = true;
+    this.ask({ type: "act", seq: this.#seq, action: item });
+  }
+
+  /** Says something that wants an answer; resolves with the message that carries its `ref`. */
+  ask(message: Word): Promise<Word> {
+    this.#refs += 1;
+    const ref = `${Date.now().toString(36)}-${this.#refs}`;
+    const full = { ...message, ref };
+    this.#unanswered.set(ref, full);
+    this.#socket.send(full);
+    return new Promise((resolve) => this.#asks.set(ref, resolve));
+  }
+
+  async sit(name: string, seat?: number): Promise<void> {
+    this.#name = name;
+    await this.ask({ type: "sit", name, ...(seat === undefined ? {} : { seat }) });
+  }
+
+  async askHint(): Promise<void> {
+    const answer = await this.ask({ type: "ask_hint" });
+    if (answer.type === "hint") this.hint = (answer.hint as CoachHint | undefined) ?? null;
+  }
+
+  /** The whole menu, where it was too long to be pushed. */
+  async #askMenu(): Promise<void> {
+    const answer = await this.ask({ type: "ask_menu" });
+    if (answer.type === "menu" && answer.seq === this.#seq) this.menu = (answer.menu as Item[]) ?? [];
+  }
+
+  leave(): void {
+    clearTimeout(this.#timer);
+    this.#socket.end();
+  }
+
+  /** For tests and for a person on a bad line: drop the socket and let it come back. */
+  stumble(): void {
+    this.#socket.later(0.3);
+    this.status = "lost";
+  }
+
+  /** Something that needs no answer, as the hand of Au doigt & à l'œil. */
+  tell(message: Word): void {
+    this.#socket.send(message);
+  }
+
+  #hello(): void {
+    const token = tokenOf(this.id);
+    this.#socket.send({
+      type: "hello",
+      table: this.id,
+      name: this.#name,
+      ...(token ? { token } : {}),
+      ...(this.#seq && this.view ? { last: this.#seq } : {}),
+    });
+    for (const message of this.#unanswered.values()) this.#socket.send(message);
+  }
+
+  #hear(message: Wire.ToSeat): void {
+    switch (message.type) {
+      case "ping":
+        this.#socket.send({ type: "pong", id: message.id });
+        return;
+      case "sync":
+        this.#sync(message);
+        break;
+      case "update":
+      case "changed":
+      case "said":
+      case "skip":
+        this.#number(message);
+        break;
+      case "presence":
+        if (this.table) this.table = { ...this.table, chairs: message.chairs, spectators: message.spectators ?? 0 };
+        break;
+      case "seated":
+        keepChair(message.table, message.token, this.table?.game);
+        this.#hello();
+        break;
+      case "held":
+        this.held = message.seconds;
+        return;
+      case "refused":
+        this.#refused(message);
+        break;
+      case "bye":
+        this.#bye(message);
+        break;
+    }
+    this.#answered(message as unknown as Word);
+  }
+
+  #answered(message: Word): void {
+    const ref = message.ref as string | null | undefined;
+    if (!ref) return;
+    const asked = this.#unanswered.get(ref);
+    this.#unanswered.delete(ref);
+    this.#asks.get(ref)?.(message);
+    this.#asks.delete(ref);
+    if (asked?.type === "act") {
+      this.busy = false;
+      this.held = null;
+    }
+  }
+
+  #refused(message: Wire.Refused): void {
+    if (!this.table && message.code === "unknown") {
+      this.gone = "unknown";
+      this.#socket.end();
+      return;
+    }
+    // A stale action met a newer table: ask for everything, and let the person choose again.
+    if (message.code === "stale") this.#socket.send({ type: "ask_sync" });
+    else this.refusal = { code: message.code, message: message.message, rule: message.rule ?? null };
+  }
+
+  #bye(message: Wire.Bye): void {
+    if (typeof message.again === "number") this.#socket.later(message.again);
+    else {
+      this.gone = message.why;
+      this.#socket.end();
+    }
+  }
+
+  /** Numbered messages follow each other without a gap; where one is missing everything is asked again. */
+  #number(message: Numbered): void {
+    if (message.seq <= this.#seq) return;
+    if (message.after !== this.#seq) {
+      this.#socket.send({ type: "ask_sync" });
+      return;
+    }
+    this.#seq = message.seq;
+    this.#queue.push(message);
+    if (this.#queue.length > TOO_FAR_BEHIND) this.#catchUp();
+    else if (!this.#timer) this.#next();
+  }
+
+  #catchUp(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    while (this.#queue.length) this.#show(this.#queue.shift()!);
+  }
+
+  /** Shows one change, and the next when this one has had its time. */
+  #next(): void {
+    this.#timer = undefined;
+    const message = this.#queue.shift();
+    if (!message) return;
+    this.#show(message);
+    const wait = message.type === "update" ? (this.pace?.(this.lines, this.view) ?? 0) : 0;
+    if (wait > 0) this.#timer = setTimeout(() => this.#next(), wait);
+    else this.#next();
+  }
+
+  #show(message: Numbered): void {
+    if (message.type === "update") this.#update(message);
+    else if (message.type === "changed") this.#changed(message);
+    else if (message.type === "said") {
+      const { name, seq, seat = null, phrase = null, text = null } = message;
+      this.talk = [...this.talk.slice(-99), { name, seq, seat, phrase, text }];
+    }
+  }
+
+  #update(message: Update): void {
+    this.view = { ...this.view, ...message.changes };
+    this.lines = message.lines.map(line);
+    this.history = [...this.history, ...this.lines];
+    this.toAct = message.to_act ?? [];
+    this.mustAct = message.must_act ?? [];
+    this.result = (message.result as Record<string, unknown> | null | undefined) ?? null;
+    this.reveal = message.reveal ?? null;
+    this.clocks = { at: performance.now(), running: message.clocks ?? [] };
+    this.hint = null;
+    if (this.result && this.table) this.table = { ...this.table, phase: "over" };
+    this.#offer(message.menu, message.more);
+  }
+
+  /** A menu belongs to the newest view only: what is still to be shown makes it empty. */
+  #offer(menu: readonly unknown[] | undefined, more: boolean | undefined): void {
+    const newest = this.#queue.every((later) => later.type !== "update");
+    this.menu = newest ? ((menu ?? []) as Item[]) : [];
+    if (newest && more) void this.#askMenu();
+  }
+
+  #changed(message: Wire.Changed): void {
+    // Whatever changes the game itself (a game begun, a move taken back) is followed by a sync.
+    this.table = message.table;
+    if (message.what === "closed") this.gone = "closed";
+  }
+
+  #sync(message: Wire.Sync): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#queue = [];
+    this.#seq = message.seq;
+    this.table = message.table;
+    this.you = message.you ?? null;
+    this.view = (message.view as Record<string, unknown> | null | undefined) ?? null;
+    this.lines = [];
+    this.history = (message.history ?? []).map(line);
+    this.toAct = message.to_act ?? [];
+    this.mustAct = message.must_act ?? [];
+    this.result = (message.result as Record<string, unknown> | null | undefined) ?? null;
+    this.reveal = message.reveal ?? null;
+    this.clocks = { at: performance.now(), running: message.clocks ?? [] };
+    this.gone = null;
+    this.#offer(message.menu, message.more);
+  }
+}

@@ -1,0 +1,239 @@
+## The house
+tagline = Five games, one table.
+skip = Skip to the game
+close = Close
+back = Back
+home = Home
+lost-title = This door leads nowhere.
+lost-text = The address is wrong, or the table is gone.
+loading = Laying the table.
+error-title = Something fell off the table.
+error-text = Reload the page. Your game is waiting.
+reload = Reload
+
+players = { $from } to { $to } players
+minutes = { $from } to { $to } min
+play = Play
+invite = Invite
+learn = Learn
+line-dix-mille = One more throw, or do you keep it?
+line-got-five = Work out your five numbers before the others.
+line-five-millimetres = By eye alone, which one is longer?
+line-doigt-oeil = Place your piece, one eye shut, no trembling.
+line-five-or-less = Remember your cards, and call at the right moment.
+absent-game = Soon at the table
+
+name-title = What is your name?
+name-label = Your name
+name-hint = That is all we ask.
+name-go = Sit down
+name-change = Change name
+hello = Good evening { $name }.
+resume = Back to your game
+tables-title = Open tables
+tables-none = No open table tonight. Open yours.
+finished-title = Finished games
+finished-none = Nothing yet: the first game played will be kept here.
+tables-open = { $open ->
+    [0] full
+    [one] 1 free chair
+   *[other] { $open } free chairs
+}
+watching = { $count ->
+    [one] 1 person watching
+   *[other] { $count } people watching
+}
+watch = Watch
+take-chair = Take a chair
+replay = Replay
+won-by = Won by { $names }
+
+## Settings
+settings = Settings
+language = Language
+light = Light
+light-auto = As the device
+light-light = Day
+light-dark = Evening
+sound = Sounds
+sound-on = Mute
+sound-off = Unmute
+other-language = Français
+
+## Opening a table
+new-title = A table of { $game }
+new-open = Open the table
+new-chairs = Chairs
+new-bots = Level of bots
+new-clock = Clock
+new-public = Table visible to all
+new-coach = With a coach
+clock-none = None
+clock-relaxed = Relaxed
+clock-brisk = Brisk
+level-beginner = beginner
+level-regular = regular
+level-champion = champion
+options = Options
+option-true = yes
+option-false = no
+option-null = at random
+option-target = Target
+option-minimum = Least to bank
+option-entry = Entry hand
+option-zeros = Zeros
+option-takeover = Taking over
+option-topinambour = Topinambour
+option-entry_offer = Take over entry hands too
+option-first = Who starts
+option-first_manitou = First Grand Manitou
+option-notes = Note sheet
+option-sight = Sight
+option-lone_stick = Lone stick
+option-rules = Rules
+option-hand = Cards in hand
+option-sets = Boxes
+option-end = End
+option-powers = Powers
+option-memory_aid = Memory aid
+value-manual = by hand
+value-assisted = assisted
+value-normal = normal
+value-basic = basic
+value-advanced = advanced
+value-simplified = simplified
+value-points = { $count } points
+value-rounds = { $count ->
+    [one] 1 round
+   *[other] { $count } rounds
+}
+
+## The table
+seat-of = Seat { $seat }
+lobby-title = Taking seats
+lobby-text = Send the link, or let bots take the chairs.
+lobby-copy = Copy the link
+lobby-copied = Link copied
+lobby-share = Send the link
+lobby-qr = QR code of the table’s link
+lobby-open = Free chair
+lobby-sit = Sit here
+lobby-bot = Seat a bot
+lobby-free = Free it
+lobby-start = Begin
+lobby-start-fill = { $count ->
+    [one] Begin with a bot
+   *[other] Begin with { $count } bots
+}
+lobby-ready = I am ready
+lobby-not-ready = Wait
+lobby-is-ready = ready
+lobby-waits = Waiting for { $names }.
+lobby-waits-host = { $name } will begin.
+lobby-you-watch = You are watching. Take a chair to play.
+lobby-full = Every chair is taken: you are watching.
+you = you
+bot = bot
+away = away
+bot-for = a bot plays for { $name }
+host = host
+your-turn = Your turn.
+your-turn-title = Your turn · { $game }
+turn-of = { $name } to play.
+thinks = is thinking
+is-playing = is playing
+waits-dealer = Chance decides…
+waits-world = The table moves…
+left-seconds = { $seconds } s
+story = Story
+story-empty = Nothing has happened yet.
+story-open = Open the story
+rules = Rules
+rules-of = Rules: { $game }
+rules-last = What was just refused
+phrases = Talk
+talk = At the table
+talk-free = Write
+talk-send = Say
+more = More
+phrase-hello = Good evening
+phrase-good-luck = Good luck
+phrase-well-played = Well played
+phrase-thanks = Thanks
+phrase-oops = Ouch
+phrase-wow = Well, well
+phrase-thinking = Thinking
+phrase-hurry = Shall we?
+phrase-sorry = Sorry
+phrase-again = Another one?
+phrase-bye = See you
+spectators = { $count ->
+    [0] nobody watching
+    [one] 1 spectator
+   *[other] { $count } spectators
+}
+you-watch = You are watching.
+pause = Pause
+resume-game = Go on
+paused = The game is paused.
+take-back = Take my move back
+leave = Leave the table
+notify = Tell me when it is my turn
+
+lost-line = Connection lost. Coming back…
+lost-line-long = Still no connection. Your chair is kept.
+connecting = Coming to the table…
+gone-unknown = There is no such table, or no more.
+gone-closed = This table is closed.
+refused-stale = Too late: the table had already changed.
+refused-limited = Gently: a little too fast.
+refused-forbidden = That is not yours to do.
+refused-paused = The game is paused.
+refused-over = The game is over.
+refused-unavailable = Not possible here now.
+refused-malformed = The table did not understand.
+refused-unknown = Not found.
+
+result-won = You win.
+result-shared = A shared win.
+result-lost = { $names } wins.
+result-lost-many = { $names } win.
+rematch = Play again
+rematch-waits = Waiting for the others to play again.
+see-replay = Replay this game
+verify = Verify this game
+verify-doing = Counting again…
+verify-good = An honest game: { $lines } lines, { $dealt } draws, all of them as promised before the first.
+verify-bad = Something does not fit.
+verify-how = Before the game the server published the print of its secret; every player added their own. Every draw follows from these.
+show-table = See the table
+
+## The coach
+coach = Coach
+coach-ask = A hint?
+coach-would = It would play:
+coach-nothing = Nothing to decide just now.
+coach-chances = Chances
+
+## Replay
+replay-title = { $game }, replayed
+replay-step = Step { $step } of { $count }
+replay-first = To the start
+replay-back = One step back
+replay-on = One step on
+replay-last = To the end
+replay-play = Let it run
+replay-stop = Stop
+replay-view = Seen by
+replay-public = the public
+replay-all = everything shown
+replay-link = Copy the link to this moment
+replay-none = This game is not here.
+
+## Lessons
+lesson-title = { $game } in two minutes
+lesson-skip = Skip the lesson
+lesson-on = Go on
+lesson-back = Go back
+lesson-done = You know how to play. Now you.
+lesson-none = The lesson of this game is still being written. The rules are here.

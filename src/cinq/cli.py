@@ -47,7 +47,10 @@ def parser() -> argparse.ArgumentParser:
     _referee(commands.add_parser("referee", help="judge a game line by line on standard input"))
     _simulate(commands.add_parser("simulate", help="play random games and count"))
     _replay(commands.add_parser("replay", help="show a log step by step"))
+    _verify(commands.add_parser("verify", help="check that a finished game was dealt as promised"))
+    _solve(commands.add_parser("solve", help="play Dix Mille perfectly"))
     _ladder(commands.add_parser("ladder", help="rate the bots of a game against each other"))
+    _serve(commands.add_parser("serve", help="start the live table"))
     return top
 
 
@@ -148,6 +151,69 @@ def replay(arguments: argparse.Namespace) -> int:
             print(row)
     except (OSError, UnicodeDecodeError, BadLog) as error:
         return _refuse(f"{arguments.log}: {error}")
+    return 0
+
+
+# ---------------------------------------------------------------- verify
+
+
+def _verify(p: argparse.ArgumentParser) -> None:
+    p.add_argument("log", metavar="LOG", help="a finished game's log file, or - for standard input")
+    p.set_defaults(command=verify)
+
+
+def verify(arguments: argparse.Namespace) -> int:
+    """0 if every line follows from what was promised before the first card."""
+    from cinq.core.verify import verify as check
+    from cinq.games import take_down
+
+    try:
+        checked = check(_read(arguments.log), take_down)
+    except (OSError, UnicodeDecodeError) as error:
+        return _refuse(f"{arguments.log}: {error}")
+    for problem in checked.problems:
+        print(f"cinq: {problem}", file=sys.stderr)
+    if not checked.problems:
+        print(f"honest: {checked.lines} lines, {checked.dealt} of them dealt as promised")
+    return 1 if checked.problems else 0
+
+
+# ---------------------------------------------------------------- solve
+
+
+def _solve(p: argparse.ArgumentParser) -> None:
+    p.add_argument("game", choices=("dix-mille",), metavar="GAME", help="dix-mille")
+    p.add_argument("--target", type=int, default=10_000, metavar="N")
+    p.add_argument("--json", action="store_true", help="the last line is one JSON object")
+    p.set_defaults(command=solve)
+
+
+def solve(arguments: argparse.Namespace) -> int:
+    """The first seat's winning chance when both play perfectly."""
+    from cinq.minds.solve_dix_mille import main as solve_dix_mille
+
+    return solve_dix_mille(arguments.target, as_json=arguments.json)
+
+
+# ---------------------------------------------------------------- serve
+
+
+def _serve(p: argparse.ArgumentParser) -> None:
+    p.add_argument("--host", default="127.0.0.1")
+    p.add_argument("--port", type=int, default=8005)
+    p.add_argument("--data", default="data", metavar="DIR", help="where the tables are kept")
+    p.add_argument("--database", metavar="URL", help="sqlite://PATH; a file in the data folder unless told")
+    p.set_defaults(command=serve)
+
+
+def serve(arguments: argparse.Namespace) -> int:
+    """The live table, until it is told to stop."""
+    from cinq.server.app import serve as run
+
+    try:
+        run(arguments.host, arguments.port, arguments.data, arguments.database)
+    except ValueError as error:
+        return _refuse(error)
     return 0
 
 

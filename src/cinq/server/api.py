@@ -248,10 +248,7 @@ def _finished(e: GameEntry) -> wire.FinishedGame:
 
 
 async def _log(request: Asked, game: str) -> tuple[GameEntry, bytes]:
-    found = await house_of(request).store.log(game)
-    if found is None:
-        raise Refusal("unknown", "there is no such finished game")
-    return found
+    return await house_of(request).finished(game)
 
 
 @get("/games/finished/{game:str}", responses=PROBLEMS, summary="A finished game")

@@ -75,6 +75,7 @@ class House:
         """A new table, its maker on the first chair, bots on the last ones; begun if asked."""
         self._limit(address)
         table, now = Table(new_id()), self.now()
+        table.unhurried = self.settings.unhurried
         token = new_token() if new.name else None
         _prepare(table, now, new, token)
         rows, table.fresh = table.fresh, []
@@ -131,10 +132,11 @@ class House:
             raise Refusal("unavailable", "this table's journal is damaged; it was put aside") from None
         if table.closed:
             raise Refusal("over", "this table is closed")
+        table.unhurried = self.settings.unhurried
         play.restarted(table, self.now())
         room = self._keep(Room(table, self))
         if table.phase == "over":
-            await self._finish(room)
+            await self._finish(ident)
         room.kick()
         return room
 
@@ -178,14 +180,26 @@ class House:
             self.store.enter(entry)
         if lines and table.phase == "over":
             self.metrics.games.labels(table.game.NAME).inc()
-            room.keep(asyncio.ensure_future(self._finish(room)))
+            room.keep(asyncio.ensure_future(self._finish(table.id)))
         room.bots.follow(steps)
 
-    async def _finish(self, room: Room) -> None:
+    async def finished(self, game_id: str) -> tuple[GameEntry, bytes]:
+        """A finished game's entry and log. Refused if there is none."""
+        found = await self.store.log(game_id)
+        if found is None and await self._finish(game_id.rpartition("-")[0]):
+            found = await self.store.log(game_id)
+        if found is None:
+            raise Refusal("unknown", "there is no such finished game")
+        return found
+
+    async def _finish(self, ident: str) -> bool:
         """Keep the finished game's log; it follows from the journal, so a crash here loses nothing."""
-        table, record = last_record(room.table.id, await self.store.rows(room.table.id))
-        if record is None or table.match is None or table.phase == "playing":
-            return
+        try:
+            table, record = last_record(ident, await self.store.rows(ident))
+        except Damaged:
+            return False
+        if record is None or table.match is None or table.phase != "over":
+            return False
         result = table.game.result(table.match.state)
         assert result is not None
         entry = GameEntry(
@@ -200,6 +214,7 @@ class House:
             public=table.public,
         )
         await self.store.finish(entry, record.log(table.commitment))
+        return True
 
     # ------------------------------------------------------------ keeping house
 

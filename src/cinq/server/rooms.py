@@ -13,7 +13,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cinq.core.game import Action, Seat
 from cinq.server import shown, wire
@@ -50,7 +50,7 @@ class Room:
         self._timer_at: float | None = None
         self._telling: asyncio.TimerHandle | None = None
         self._world: asyncio.Task[None] | None = None
-        self._tasks: set[asyncio.Future[None]] = set()
+        self._tasks: set[asyncio.Future[Any]] = set()
         self.bots = house.crew(self)
 
     def idle(self, now: float) -> float:
@@ -70,7 +70,7 @@ class Room:
         """The lines of those who sit."""
         return (v for seat, group in self.viewers.items() if seat is not None for v in group)
 
-    def keep(self, task: asyncio.Future[None]) -> None:
+    def keep(self, task: asyncio.Future[Any]) -> None:
         """Something that must be done, in its own time."""
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

@@ -18,6 +18,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Seconds after which an untouched table is closed for good."""
     bot_pace: float = 1.0
     """How much of a person's thinking time bots take; 0 plays at once."""
+    unhurried: float = 1.0
+    """How much of the pauses that rules ask of a live table (OM-18) is kept; tests take less."""
     bot_workers: int = 1
     """Processes in which bots think."""
     message_bytes: int = 16_384

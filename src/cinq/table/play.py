@@ -145,7 +145,7 @@ def _try(
 def _hold(t: Table, now: float, seat: Seat, action: Action, ref: str | None) -> float | None:
     """How long this action must still wait, if at all; it then waits (OM-18)."""
     match = playing(t)
-    pause = held_for(t.game.NAME, action)
+    pause = held_for(t.game.NAME, action) * t.unhurried
     if not pause or match.shown + pause <= now:
         return None
     check(t, seat, action)

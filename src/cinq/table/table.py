@@ -128,6 +128,7 @@ class Table:
         "seq",
         "talk",
         "touched",
+        "unhurried",
     )
 
     def __init__(self, ident: str) -> None:
@@ -155,6 +156,8 @@ class Table:
         self.away: dict[Seat, float] = {}
         self.kept: set[Seat] = set()
         self.talk: dict[str, Talk] = {}
+        self.unhurried = 1.0
+        """How much of the pauses between actions is kept."""
 
     # ------------------------------------------------------------ what one can ask
 

@@ -5,7 +5,7 @@ Owns the eleven advantage cards. Must never know what falls.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from msgspec.structs import replace
 
@@ -61,24 +61,30 @@ def _misdirected(s: State, task: Task, kind: Power, played: Advantage) -> Rule |
         case "return":
             return None if target is None and which is None else "DO-24"
         case "deflect":
-            return None if target in _deflections(len(s.hands), task) and which is None else "DO-25"
+            return (
+                None
+                if target in _deflections(len(s.hands), task.to, task.sender) and which is None
+                else "DO-25"
+            )
         case "spoilsport":
             return None if target is None and which is None else "DO-26"
         case "place":
             return None if target in others and which in _liftable(task) else "DO-27"
 
 
+@cache
 def _others(players: int, seat: Seat) -> tuple[Seat, ...]:
     return tuple(other for other in range(players) if other != seat)
 
 
-def _deflections(players: int, task: Task) -> tuple[Seat | None, ...]:
+@cache
+def _deflections(players: int, to: Seat, sender: Seat) -> tuple[Seat | None, ...]:
     """Anybody but the challenger; with two players nobody: the card is thrown away (DO-25)."""
-    return tuple(other for other in _others(players, task.to) if other != task.sender) or (None,)
+    return tuple(other for other in _others(players, to) if other != sender) or (None,)
 
 
 def _unplaced(task: Task) -> tuple[CardId, ...]:
-    return tuple(c for c in task.cards if c not in task.placed)
+    return tuple([c for c in task.cards if c not in task.placed])
 
 
 def _liftable(task: Task) -> tuple[CardId, ...]:
@@ -87,24 +93,26 @@ def _liftable(task: Task) -> tuple[CardId, ...]:
 
 
 def additions(s: State, seat: Seat, task: Task) -> list[Move]:
-    """All that may be added now: wood, then advantages (DO-9, DO-22)."""
-    if task.added or task.helper is not None:
-        return []
-    found = [ADDS[c] for c in s.hands[seat] if c in WOOD]
-    if not task.opening:
-        for c in s.hands[seat]:
-            if c not in WOOD:
-                found.extend(_ways(c, len(s.hands), task))
-    return found
+    """All that a receiver who has added nothing may add now: wood, then advantages (DO-9, DO-22)."""
+    wood, advantages = _sorted_out(s.hands[seat])
+    if task.opening or not advantages:
+        return wood
+    return wood + [way for name in advantages for way in _ways(name, len(s.hands), task)]
+
+
+@lru_cache(maxsize=512)
+def _sorted_out(hand: tuple[CardId, ...]) -> tuple[list[Move], list[CardId]]:
+    """A hand's wood, as it may be added, and its advantages."""
+    wood = [ADDS[c] for c in hand if c in ADDS]
+    return wood, [c for c in hand if c not in ADDS] if len(wood) < len(hand) else []
 
 
 def _ways(name: CardId, players: int, task: Task) -> tuple[Move, ...]:
     """Every way to play one advantage card (DO-22)."""
     kind = power(name)
     if kind in BEFORE_THE_FIRST_PIECE:
-        if task.taken:
-            return ()
-        return _aimed(name, _deflections(players, task)) if kind == "deflect" else _aimed(name, (None,))
+        targets = _deflections(players, task.to, task.sender) if kind == "deflect" else (None,)
+        return () if task.taken else _aimed(name, targets)
     if kind == "pivot":
         return _aimed(name, (None,), _unplaced(task))
     return _aimed(name, _others(players, task.to), _liftable(task))

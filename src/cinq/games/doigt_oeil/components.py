@@ -126,6 +126,10 @@ WOOD: Final = _wood_cards()
 """Every wood card by its name; the second set's too."""
 
 
+NUMBER: Final = {name: wood.number for name, wood in WOOD.items()}
+"""The number of a wood card."""
+
+
 def card(name: CardId) -> Card:
     """A wood card by its name, for the rules, the page and the physics alike. KeyError if there is none."""
     return WOOD[name]

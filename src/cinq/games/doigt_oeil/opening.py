@@ -22,7 +22,7 @@ from cinq.games.doigt_oeil.state import (
     State,
     Task,
 )
-from cinq.games.doigt_oeil.turns import go_on, taken_from_piles
+from cinq.games.doigt_oeil.turns import go_on, piles_without
 
 PLAYERS = range(2, 11)
 """DO-1, DO-31: with one set only up to six."""
@@ -87,8 +87,9 @@ def deal(s: State, hands: tuple[tuple[CardId, ...], ...], first: Seat) -> State:
 
 def open_with(s: State, drawn: CardId) -> State:
     """An advantage is discarded; an even number draws again, an odd one or the third card ends it (DO-6)."""
-    s, task = taken_from_piles(s, (drawn,)), s.task
+    task, (draw, _) = s.task, piles_without(s, (drawn,))
     assert task is not None
+    s = replace(s, draw=draw)
     if drawn not in WOOD:
         s = replace(s, discards=(*s.discards, drawn))
         return s if s.draw else _opened(s)

@@ -57,13 +57,15 @@ def pick(s: State, seat: Seat, card: CardId) -> State:
     task, piece = s.task, free_piece(s, WOOD[card].length)
     assert task is not None
     if piece is None:
-        return go_on(replace(s, task=_done(replace(task, taken=True), card), debts=_after(task)))
-    return replace(s, phase=PLACE, held=Held(seat, card, piece), task=replace(task, taken=True, again=None))
+        return go_on(replace(s, task=_done(task, card, task.kept), debts=_after(task)))
+    if not task.taken or task.again is not None:
+        task = replace(task, taken=True, again=None)
+    return replace(s, phase=PLACE, held=Held(seat, card, piece), task=task)
 
 
 def free_piece(s: State, length: Length) -> PieceId | None:
     """The lowest free piece of that length, else of the nearest, the longer first (DO-18)."""
-    standing = {piece.id for piece in s.structure}
+    standing = {piece.id for piece in s.structure}  # nothing is in hand now
     for near in NEAREST[length]:
         for piece in pieces(near, s.options.sets):
             if piece not in standing:
@@ -117,39 +119,64 @@ def place(s: State, done: Placement) -> State:
     assert held is not None and task is not None
     if not done.fallen:
         return _stands(s, held, task, done)
-    old = bases(s)
-    down = [base for base in old if base in done.columns or base in done.fallen]
-    s = replace(s, phase=ANSWER, held=None, structure=_left(s, held, done, down))
+    down = [base for base in bases(s) if base in done.columns or base in done.fallen]
+    structure = _left(s, held, done, down)
     if s.piles is not None and not down and done.fallen == (held.id,):
-        return replace(s, task=replace(task, again=held.card))
-    return _falls(s, held, task, len(down))
+        again = replace(task, again=held.card)
+        return replace(s, phase=ANSWER, held=None, structure=structure, task=again)
+    return _falls(s, structure, held, task, len(down))
 
 
 def _stands(s: State, held: Held, task: Task, done: Placement) -> State:
     """Laid without a fall: in the advanced game the card is its placer's (DO-13, DO-27, DO-29)."""
     on = (held.id,) if WOOD[held.card].board else done.on or bases(s)[:1]
-    laid = Piece(held.id, on)
-    structure = (*s.structure, laid)
-    stood = (*s.stood[: held.seat], s.stood[held.seat] + 1, *s.stood[held.seat + 1 :])
-    s = replace(
-        s,
-        phase=ANSWER,
-        held=None,
-        structure=_posed(structure, done) if done.pose else structure,
-        stood=stood,
-        debts=_after(task),
-    )
-    return _kept(s, _done(task, held.card), held.card, held.seat)
+    structure = (*s.structure, Piece(held.id, on))
+    if done.pose:
+        structure = _posed(structure, done.pose)
+    stood = s.stood
+    if s.piles is not None:
+        stood = (*stood[: held.seat], stood[held.seat] + 1, *stood[held.seat + 1 :])
+    return _laid(s, structure, stood, held, task, held.seat)
 
 
-def _falls(s: State, held: Held, task: Task, columns: int) -> State:
+def _falls(s: State, structure: tuple[Piece, ...], held: Held, task: Task, columns: int) -> State:
     """The penalty, and in the advanced game the card goes to the challenger (DO-14, DO-15, DO-16, DO-29)."""
     again = held.seat in task.fell
     debt = Debt(held.seat, penalty(columns, again), "DO-16" if again else "DO-15" if columns > 1 else "DO-14")
-    fell = task.fell if again else (*task.fell, held.seat)
-    s = replace(s, debts=(debt, *_after(task)))
+    if not again:
+        task = replace(task, fell=(*task.fell, held.seat))
     gainer = None if task.opening else task.to if held.seat == task.sender else task.sender
-    return _kept(s, replace(_done(task, held.card), fell=fell), held.card, gainer)
+    return _laid(s, structure, s.stood, held, task, gainer, (debt,))
+
+
+def _laid(
+    s: State,
+    structure: tuple[Piece, ...],
+    stood: tuple[int, ...],
+    held: Held,
+    task: Task,
+    gainer: Seat | None,
+    debts: tuple[Debt, ...] = (),
+) -> State:
+    """The card counts as placed (DO-18); in the advanced game it lies before somebody now (DO-29)."""
+    kept, piles, card = task.kept, s.piles, held.card
+    if piles is not None and gainer is not None:
+        kept = (*kept, card)
+        piles = (*piles[:gainer], (*piles[gainer], card), *piles[gainer + 1 :])
+    debts += _after(task)
+    task = _done(task, card, kept)
+    return go_on(
+        replace(
+            s,
+            phase=ANSWER,
+            held=None,
+            structure=structure,
+            stood=stood,
+            task=task,
+            piles=piles,
+            debts=debts,
+        )
+    )
 
 
 def penalty(columns: int, again: bool) -> int:
@@ -161,9 +188,10 @@ def penalty(columns: int, again: bool) -> int:
     return max(1, columns) if again else FIRST_FALL + max(0, columns - 1)
 
 
-def _done(task: Task, card: CardId) -> Task:
+def _done(task: Task, card: CardId, kept: tuple[CardId, ...]) -> Task:
     """The card counts as placed (DO-18), and a helper has helped (DO-27)."""
-    return replace(task, placed=(*task.placed, card), again=None, helper=None, last_place=False)
+    placed = (*task.placed, card)
+    return replace(task, placed=placed, kept=kept, taken=True, again=None, helper=None, last_place=False)
 
 
 def _after(task: Task) -> tuple[Debt, ...]:
@@ -171,35 +199,29 @@ def _after(task: Task) -> tuple[Debt, ...]:
     return (Debt(task.to, 3, "DO-20"),) if task.last_place else ()
 
 
-def _kept(s: State, task: Task, card: CardId, gainer: Seat | None) -> State:
-    """In the advanced game the card lies face down before somebody (DO-29)."""
-    if s.piles is None or gainer is None:
-        return go_on(replace(s, task=task))
-    piles = (*s.piles[:gainer], (*s.piles[gainer], card), *s.piles[gainer + 1 :])
-    return go_on(replace(s, task=replace(task, kept=(*task.kept, card)), piles=piles))
-
-
 # ---------------------------------------------------------------- what is left standing
 
 
 def _left(s: State, held: Held, done: Placement, down: list[PieceId]) -> tuple[Piece, ...]:
     """Fallen pieces go back to the stock (DO-18); if every column fell, the starter is put back (DO-17)."""
-    board = WOOD[held.card].board
-    laid = () if held.id in done.fallen else (Piece(held.id, (held.id,) if board else done.on or ()),)
-    if len(down) == len(bases(s)) and not (laid and board):
-        return _posed((THE_STARTER,), done)
-    standing = tuple(piece for piece in (*s.structure, *laid) if piece.id not in done.fallen)
-    columns = tuple(piece.id for piece in standing if piece.on[:1] == (piece.id,))
-    return _posed(tuple(_still_on(piece, columns) for piece in standing), done)
+    fallen, board = done.fallen, WOOD[held.card].board
+    standing = [piece for piece in s.structure if piece.id not in fallen]
+    if held.id not in fallen:
+        standing.append(Piece(held.id, (held.id,) if board else done.on or ()))
+    if len(down) == len(bases(s)) and not (board and held.id not in fallen):
+        standing = [THE_STARTER]
+    elif down or held.id not in fallen:
+        columns = tuple(piece.id for piece in standing if piece.on[:1] == (piece.id,))
+        standing = [_still_on(piece, columns) for piece in standing]
+    return _posed(tuple(standing), done.pose) if done.pose else tuple(standing)
 
 
 def _still_on(piece: Piece, columns: tuple[PieceId, ...]) -> Piece:
     """A piece stands on the columns that are left of those it stood on, or on the oldest."""
-    on = tuple(base for base in piece.on if base in columns) or columns[:1]
+    on = tuple([base for base in piece.on if base in columns]) or columns[:1]
     return piece if on == piece.on else replace(piece, on=on)
 
 
-def _posed(structure: tuple[Piece, ...], done: Placement) -> tuple[Piece, ...]:
+def _posed(structure: tuple[Piece, ...], poses: dict[PieceId, tuple[float, ...]]) -> tuple[Piece, ...]:
     """Where everything lies now, as far as the world says."""
-    poses = done.pose or {}
-    return tuple(replace(piece, pose=poses.get(piece.id, piece.pose)) for piece in structure)
+    return tuple([replace(p, pose=poses[p.id]) if p.id in poses else p for p in structure])

@@ -147,7 +147,7 @@ def _answers(s: State, actor: Seat) -> Sequence[Move]:
     if task is None or actor != hand_at_work(s):
         return ()
     picks = [_PICKS[c] for c in to_place(task)]
-    return picks + additions(s, actor, task)
+    return picks if task.added or task.helper is not None else picks + additions(s, actor, task)
 
 
 def _single_cards(s: State) -> Sequence[Move]:

@@ -188,7 +188,7 @@ class State(Value, frozen=True):
     piles: tuple[tuple[CardId, ...], ...] | None
     """The cards before each player in the advanced game (DO-29)."""
     stood: tuple[int, ...]
-    """Pieces each player has placed without a fall (DO-29)."""
+    """Pieces each player has placed without a fall; counted in the advanced game (DO-29)."""
     tied: tuple[Seat, ...] = ()
     votes: tuple[Seat | None, ...] = ()
     winners: tuple[Seat, ...] | None = None

@@ -6,19 +6,20 @@ hand. Must never know wood.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import chain, combinations, pairwise, product
-from typing import overload
+from typing import TypeAlias, overload
 
 from msgspec.structs import replace
 
 from cinq.core.chance import Chance, Drawn, Even, Random, take
 from cinq.core.game import Actor, Rule, Seat
-from cinq.games.doigt_oeil.components import LENGTHS, ORDER, WOOD, CardId
+from cinq.games.doigt_oeil.components import LENGTHS, NUMBER, ORDER, WOOD, CardId
 from cinq.games.doigt_oeil.ending import finish, finisher
 from cinq.games.doigt_oeil.state import ANSWER, CHALLENGE, OPENING, Cards, Challenge, Debt, Move, State, Task
 
+CardSet: TypeAlias = tuple[CardId, ...]
 NO_WOOD = 3
 """Cards drawn by a challenger without a wood card (DO-11)."""
 
@@ -62,23 +63,76 @@ def _go_together(cards: tuple[CardId, ...]) -> bool:
 class Challenges(Sequence[Move]):
     """Every allowed challenge, made when it is looked at: each set of cards to each open target."""
 
-    __slots__ = ("cards", "targets")
+    __slots__ = ("sets", "targets")
 
-    def __init__(self, cards: tuple[tuple[CardId, ...], ...], targets: tuple[Seat, ...]) -> None:
-        self.cards, self.targets = cards, targets
+    def __init__(self, sets: Sequence[CardSet], targets: tuple[Seat, ...]) -> None:
+        self.sets, self.targets = sets, targets
 
     def __len__(self) -> int:
-        return len(self.cards) * len(self.targets)
+        return len(self.sets) * len(self.targets)
+
+    def __iter__(self) -> Iterator[Challenge]:
+        return (Challenge(target, cards) for cards in self.sets for target in self.targets)
 
     @overload
     def __getitem__(self, index: int) -> Challenge: ...
     @overload
-    def __getitem__(self, index: slice) -> list[Move]: ...
-    def __getitem__(self, index: int | slice) -> Challenge | list[Move]:
+    def __getitem__(self, index: slice) -> Sequence[Move]: ...
+    def __getitem__(self, index: int | slice) -> Challenge | Sequence[Move]:
         if isinstance(index, slice):
-            return [self[i] for i in range(*index.indices(len(self)))]
-        which, target = divmod(range(len(self))[index], len(self.targets))
-        return Challenge(self.targets[target], self.cards[which])
+            return [self[i] for i in range(len(self))[index]]
+        which, target = divmod(index, len(self.targets))
+        return Challenge(self.targets[target], self.sets[which])
+
+
+class Runs(Sequence[CardSet]):
+    """Every set of cards of a hand that makes a challenge, lowest numbers first (DO-7).
+
+    Only counted until looked at: a hand of twenty has hundreds.
+
+    >>> list(Runs(("B3", "pivot-1", "A2", "A3")))
+    [('A2',), ('A2', 'A3'), ('A2', 'B3'), ('A3',), ('B3',), ('A3', 'B3')]
+    """
+
+    __slots__ = ("groups", "total")
+
+    def __init__(self, hand: tuple[CardId, ...]) -> None:
+        held: dict[int, CardSet] = {}
+        for c in hand:
+            if c in NUMBER:
+                number = NUMBER[c]
+                held[number] = (*held[number], c) if number in held else (c,)
+        get, nothing, total = held.get, (), 0
+        self.groups = [(held[n], get(n + 1, nothing), get(n + 2, nothing)) for n in sorted(held)]
+        for alike, following, third in self.groups:
+            total += SAME[len(alike)] + len(alike) * len(following) * (1 + len(third))
+        self.total = total
+
+    def __len__(self) -> int:
+        return self.total
+
+    def __iter__(self) -> Iterator[CardSet]:
+        return chain.from_iterable(_beginning_with(*group) for group in self.groups)
+
+    @overload
+    def __getitem__(self, index: int) -> CardSet: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[CardSet]: ...
+    def __getitem__(self, index: int | slice) -> CardSet | Sequence[CardSet]:
+        if isinstance(index, slice):
+            return tuple(self)[index]
+        left = index + self.total if index < 0 else index
+        for group in self.groups:
+            alike, following, third = group
+            size = SAME[len(alike)] + len(alike) * len(following) * (1 + len(third))
+            if left < size:
+                return _beginning_with(*group)[left]
+            left -= size
+        raise IndexError(index)
+
+
+SAME = tuple(n + n * (n - 1) // 2 + n * (n - 1) * (n - 2) // 6 for n in range(9))
+"""How many sets of one, two or three there are among so many cards of one number."""
 
 
 def challenges(s: State, seat: Seat) -> Challenges:
@@ -87,44 +141,36 @@ def challenges(s: State, seat: Seat) -> Challenges:
 
 
 @lru_cache(maxsize=512)
-def combinations_of(hand: tuple[CardId, ...], simplified: bool = False) -> tuple[tuple[CardId, ...], ...]:
-    """Every set of cards of a hand that makes a challenge, in the order of a sorted hand (DO-7, DO-30).
-
-    >>> combinations_of(("B3", "pivot-1", "A2", "A3"))
-    (('A2',), ('A3',), ('B3',), ('A2', 'A3'), ('A2', 'B3'), ('A3', 'B3'))
-    """
-    wood = sorted((c for c in hand if c in WOOD), key=ORDER.__getitem__)
-    singles = [(c,) for c in wood]
-    return (*singles, *(_by_length(wood) if simplified else _by_number(wood)))
+def combinations_of(hand: tuple[CardId, ...], simplified: bool = False) -> Sequence[CardSet]:
+    """Every set of cards of a hand that makes a challenge (DO-7, DO-30)."""
+    return (
+        _by_length(sorted((c for c in hand if c in WOOD), key=ORDER.__getitem__))
+        if simplified
+        else Runs(hand)
+    )
 
 
-def _by_number(wood: list[CardId]) -> list[tuple[CardId, ...]]:
-    held: dict[int, list[CardId]] = {}
-    for c in wood:
-        held.setdefault(WOOD[c].number, []).append(c)
-    found: list[tuple[CardId, ...]] = []
-    for number, alike in held.items():
-        following, third = held.get(number + 1), held.get(number + 2)
-        if following:
-            found.extend(product(alike, following))
-            if third:
-                found.extend(product(alike, following, third))
-        if len(alike) > 1:
-            found.extend(combinations(alike, 2))
-            found.extend(combinations(alike, 3))
-    return found
+@lru_cache(maxsize=1 << 14)
+def _beginning_with(alike: CardSet, following: CardSet, third: CardSet) -> tuple[CardSet, ...]:
+    """The sets whose lowest number is that of `alike`: one card, the same number, or a run (DO-7)."""
+    alike, following, third = (tuple(sorted(cards)) for cards in (alike, following, third))
+    same = (combinations(alike, count) for count in (1, 2, 3))
+    return (*chain(*same), *product(alike, following), *product(alike, following, third))
 
 
-def _by_length(wood: list[CardId]) -> list[tuple[CardId, ...]]:
+def _by_length(wood: list[CardId]) -> tuple[CardSet, ...]:
+    """One card, or cards of different lengths (DO-30)."""
     small, medium, long = ([c for c in wood if WOOD[c].length == length] for length in LENGTHS)
-    pairs = (product(small, medium), product(small, long), product(medium, long))
-    return [*chain(*pairs), *product(small, medium, long)]
+    pairs = chain(product(small, medium), product(small, long), product(medium, long))
+    return (*((c,) for c in wood), *pairs, *product(small, medium, long))
 
 
 def open_targets(s: State, seat: Seat) -> tuple[Seat, ...]:
     """The others who have not yet played (DO-7, DO-10)."""
     played = s.played
-    return tuple(p for p in range(len(s.hands)) if p != seat and not (played and played[p]))
+    if played is None:
+        return tuple([p for p in range(len(s.hands)) if p != seat])
+    return tuple([p for p, has in enumerate(played) if not has and p != seat])
 
 
 def challenge(s: State, seat: Seat, target: Seat, cards: tuple[CardId, ...]) -> State:
@@ -161,16 +207,15 @@ def go_on(s: State) -> State:
 def complete(s: State, task: Task) -> State:
     """A challenge placed in full: its cards are discarded, its receiver has played (DO-10, DO-19, DO-28)."""
     kept = task.kept
-    gone = tuple(c for c in task.cards if c not in kept) if kept else task.cards
-    s = replace(s, task=None, turn=task.to, discards=s.discards + gone, played=_turned(s.played, task.to))
-    winner = finisher(s, task)
+    gone = tuple([c for c in task.cards if c not in kept]) if kept else task.cards
+    played = s.played and _turned(s.played, task.to)
+    s = replace(s, phase=CHALLENGE, task=None, turn=task.to, discards=s.discards + gone, played=played)
+    winner = finisher(s, task) if task.closers else None
     return compose(s, task.to) if winner is None else finish(s, winner)
 
 
-def _turned(played: tuple[bool, ...] | None, seat: Seat) -> tuple[bool, ...] | None:
+def _turned(played: tuple[bool, ...], seat: Seat) -> tuple[bool, ...]:
     """The marker of who has played; once all have, all turn back (DO-10)."""
-    if played is None:
-        return None
     after = (*played[:seat], True, *played[seat + 1 :])
     return (False,) * len(after) if all(after) else after
 
@@ -178,18 +223,18 @@ def _turned(played: tuple[bool, ...] | None, seat: Seat) -> tuple[bool, ...] | N
 def compose(s: State, seat: Seat) -> State:
     """This seat makes the next challenge, drawing until it holds wood, or another does, or nobody (DO-11)."""
     if _has_wood(s, seat):
-        return replace(s, phase=CHALLENGE, turn=seat)
+        return s
     if s.draw or s.discards:
-        return replace(s, phase=CHALLENGE, turn=seat, debts=(Debt(seat, NO_WOOD, "DO-11"),))
+        return replace(s, debts=(Debt(seat, NO_WOOD, "DO-11"),))
     players = len(s.hands)
     for other in ((seat + step) % players for step in range(1, players)):
         if _has_wood(s, other):
-            return _turn_back(replace(s, phase=CHALLENGE, turn=other), other)
+            return _turn_back(replace(s, turn=other), other)
     return finish(s, None)
 
 
 def _has_wood(s: State, seat: Seat) -> bool:
-    return any(c in WOOD for c in s.hands[seat])
+    return any(c in NUMBER for c in s.hands[seat])
 
 
 def _turn_back(s: State, seat: Seat) -> State:
@@ -218,19 +263,19 @@ def refused_cards(s: State, cards: tuple[CardId, ...]) -> Rule | None:
     return None if count <= len(s.draw) or drawn >= set(s.draw) else "DO-28"
 
 
-def taken_from_piles(s: State, cards: tuple[CardId, ...]) -> State:
+def piles_without(s: State, cards: tuple[CardId, ...]) -> tuple[CardSet, CardSet]:
     """The piles after a draw; an empty draw pile is made anew from the discards (DO-28)."""
     if len(cards) <= len(s.draw):
-        return replace(s, draw=tuple([c for c in s.draw if c not in cards]))
-    return replace(s, draw=tuple([c for c in s.discards if c not in cards]), discards=())
+        return tuple([c for c in s.draw if c not in cards]), s.discards
+    return tuple([c for c in s.discards if c not in cards]), ()
 
 
 def pay(s: State, cards: tuple[CardId, ...]) -> State:
     """The first in debt has drawn."""
     seat, hands = s.debts[0].seat, s.hands
-    s = taken_from_piles(s, cards)
+    draw, discards = piles_without(s, cards)
     hands = (*hands[:seat], hands[seat] + cards, *hands[seat + 1 :])
-    return go_on(replace(s, hands=hands, debts=s.debts[1:]))
+    return go_on(replace(s, hands=hands, draw=draw, discards=discards, debts=s.debts[1:]))
 
 
 def drawing(s: State) -> Chance[Move]:

@@ -1,0 +1,388 @@
+"""Au doigt & à l'œil through JSON: every wire name, what each viewer reads, counts, and golden logs."""
+
+import json
+import random
+from hashlib import sha256
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from cinq.core.game import DEALER, WORLD, Illegal, step
+from cinq.core.log import decode_action, decode_seat_action, header_of, read_header, read_lines, states, write
+from cinq.core.play import play, random_seat
+from cinq.core.texts import tell, text
+from cinq.games import doigt_oeil, take_down
+from cinq.games.doigt_oeil import Options, State
+from cinq.games.doigt_oeil.state import Placement
+from cinq.world.stand_in import stand_in
+
+game = take_down("doigt-oeil")
+PACKAGE = "cinq.games.doigt_oeil"
+LOGS = Path(__file__).parents[2] / "logs"
+RULESETS = {
+    "basic": (4, Options()),
+    "advanced": (3, Options(rules="advanced", hand=9)),
+    "simplified": (5, Options(rules="simplified")),
+    "two-sets": (8, Options(sets=2, first=3)),
+}
+
+
+def said(s: Any, actor: Any, **action: Any) -> State:
+    """A line as JSON."""
+    named = {name.rstrip("_"): value for name, value in action.items()}
+    after = step(game, s, actor, decode_action(game, json.dumps(named).encode()))
+    assert isinstance(after, State)
+    return after
+
+
+def shown(s: State, seat: int | None = None) -> Any:
+    """A view as JSON."""
+    return json.loads(msgspec.json.encode(game.view(s, seat)))
+
+
+def dealt(**options: Any) -> State:
+    s = game.start(2, Options(**options))
+    hands = [["A1", "A2", "A3", "A4", "A5", "A6", "return-1", "pivot-1"], [f"B{n}" for n in range(1, 9)]]
+    return said(s, DEALER, type="deal", hands=hands, first=1)
+
+
+def test_the_view_field_by_field() -> None:
+    assert shown(game.start(4, Options())) == {  # type: ignore[arg-type]
+        "phase": "opening",
+        "turn": None,
+        "challenge": None,
+        "hand": None,
+        "hand_counts": [0, 0, 0, 0],
+        "played": [False, False, False, False],
+        "structure": [{"id": "l1", "length": "long", "column": "l1", "pose": None}],
+        "held": None,
+        "stock": {"small": 16, "medium": 16, "long": 19},
+        "piles": None,
+        "draw_count": 63,
+        "to_draw": 0,
+        "drawer": None,
+        "pivoted": None,
+        "tied": None,
+        "winners": None,
+        "scores": None,
+    }
+    s = said(dealt(rules="advanced"), DEALER, type="cards", cards=["C10"])
+    s = said(s, DEALER, type="cards", cards=["C1"])
+    s = said(s, 1, type="pick", card="C10")
+    assert shown(s, 1) == {
+        "phase": "place",
+        "turn": 1,
+        "challenge": {"from": 1, "to": 1, "cards": ["C10", "C1"], "placed": []},
+        "hand": ["B1", "B2", "B3", "B4", "B5", "B6", "B7", "B8"],
+        "hand_counts": [8, 8],
+        "played": None,
+        "structure": [{"id": "l1", "length": "long", "column": "l1", "pose": None}],
+        "held": {"seat": 1, "card": "C10", "id": "s1"},
+        "stock": {"small": 15, "medium": 16, "long": 19},
+        "piles": [0, 0],
+        "draw_count": 45,
+        "to_draw": 0,
+        "drawer": None,
+        "pivoted": None,
+        "tied": None,
+        "winners": None,
+        "scores": None,
+    }
+    assert shown(s)["hand"] is None and shown(s, 0)["hand"][-1] == "pivot-1"
+
+
+def test_a_hand_keeps_the_order_in_which_it_was_dealt_and_drawn() -> None:
+    s = said(dealt(), DEALER, type="cards", cards=["C1"])
+    s = said(s, 1, type="pick", card="C1")
+    s = said(s, WORLD, type="placement", card="C1", fallen=["s1"], columns=[])
+    s = said(s, DEALER, type="cards", cards=["D9", "pivot-2", "C3"])
+    assert shown(s, 1)["hand"] == [*(f"B{n}" for n in range(1, 9)), "D9", "pivot-2", "C3"]
+    assert shown(s)["hand_counts"] == [8, 11]
+
+
+def test_a_pose_is_carried_and_never_read() -> None:
+    s = said(dealt(), DEALER, type="cards", cards=["C12"])
+    s = said(s, DEALER, type="cards", cards=["C1"])
+    s = said(s, 1, type="pick", card="C12")
+    pose = {"l1": [0, 0, 0.005, 1, 0, 0, 0], "l2": [0.1, 0.05, 0.005], "nobody": []}
+    s = said(s, WORLD, type="placement", card="C12", fallen=[], columns=[], on=["l2"], pose=pose)
+    assert shown(s)["structure"] == [
+        {"id": "l1", "length": "long", "column": "l1", "pose": [0, 0, 0.005, 1, 0, 0, 0]},
+        {"id": "l2", "length": "long", "column": "l2", "pose": [0.1, 0.05, 0.005]},
+    ]
+    assert isinstance(hash(s), int)
+    s = said(s, 1, type="pick", card="C1")
+    s = said(s, WORLD, type="placement", card="C1", fallen=[], columns=[], on=["l2", "l1"], pose={"s1": [1]})
+    assert [p["pose"] for p in shown(s)["structure"]] == [[0, 0, 0.005, 1, 0, 0, 0], [0.1, 0.05, 0.005], [1]]
+    assert shown(s)["structure"][2]["column"] == "l2"
+
+
+def test_everything_down_puts_the_starter_back_where_the_world_says() -> None:
+    s = said(dealt(), DEALER, type="cards", cards=["C1"])
+    s = said(s, 1, type="pick", card="C1")
+    s = said(s, WORLD, type="placement", card="C1", fallen=["l1", "s1"], columns=["l1"], pose={"l1": [0.5]})
+    assert shown(s)["structure"] == [{"id": "l1", "length": "long", "column": "l1", "pose": [0.5]}]
+    assert (shown(s)["to_draw"], shown(s)["drawer"], shown(s)["phase"]) == (3, 1, "answer")
+
+
+def test_optional_fields_are_left_out_of_a_line() -> None:
+    s = said(dealt(), DEALER, type="cards", cards=["C1"])
+    s = said(s, 1, type="pick", card="C1")
+    s = said(s, WORLD, type="placement", card="C1", fallen=[], columns=[])
+    s = said(s, 1, type="challenge", target=0, cards=["B1"])
+    listed = [json.loads(msgspec.json.encode(action)) for action in game.legal(s, 0)]
+    assert listed == [
+        {"type": "pick", "card": "B1"},
+        *({"type": "add", "card": f"A{n}"} for n in range(1, 7)),
+        {"type": "advantage", "card": "return-1"},
+        {"type": "advantage", "card": "pivot-1", "with": "B1"},
+    ]
+    assert shown(said(s, 0, **{"type": "advantage", "card": "pivot-1", "with": "B1"}))["pivoted"] == "B1"
+    assert msgspec.json.encode(Placement("C1", (), ())) == (
+        b'{"type":"placement","card":"C1","fallen":[],"columns":[]}'
+    )
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        {"type": "pick"},
+        {"type": "pick", "card": 1},
+        {"type": "challenge", "target": "1", "cards": ["A1"]},
+        {"type": "challenge", "target": 1.0, "cards": ["A1"]},
+        {"type": "challenge", "target": 1, "cards": "A1"},
+        {"type": "placement", "card": "A1", "columns": []},
+        {"type": "placement", "card": "A1", "fallen": []},
+        {"type": "placement", "card": "A1", "fallen": [], "columns": [], "pose": {"l1": ["x"]}},
+        {"type": "vote", "seat": True},
+        {"type": "advantage", "card": "pivot-1", "which": "A1"},
+        {"type": "dance"},
+    ],
+)
+def test_malformed_lines_do_not_decode(line: dict[str, Any]) -> None:
+    with pytest.raises(msgspec.ValidationError):
+        decode_action(game, json.dumps(line).encode())
+
+
+def test_a_page_cannot_spell_a_dealers_line() -> None:
+    for line in (
+        {"type": "cards", "cards": []},
+        {"type": "placement", "card": "A1", "fallen": [], "columns": []},
+    ):
+        with pytest.raises(msgspec.ValidationError):
+            decode_seat_action(game, json.dumps(line).encode())
+
+
+def test_refusal_never_raises_whatever_is_said() -> None:
+    """Every kind of line, good or absurd, from every actor, along a random game."""
+    absurd = [
+        {"type": "challenge", "target": -1, "cards": []},
+        {"type": "challenge", "target": 10**18, "cards": ["A1"] * 5},
+        {"type": "challenge", "target": 1, "cards": ["?", "pivot-1"]},
+        {"type": "add", "card": ""},
+        {"type": "advantage", "card": "place-1", "target": -9, "with": "?"},
+        {"type": "advantage", "card": "pivot-99"},
+        {"type": "pick", "card": "pivot-1"},
+        {"type": "vote", "seat": -1},
+        {"type": "placement", "card": "?", "fallen": ["?"], "columns": ["?"], "on": ["?"], "pose": {"?": []}},
+        {"type": "deal", "hands": [], "first": -1},
+        {"type": "deal", "hands": [[]] * 3, "first": 99},
+        {"type": "cards", "cards": []},
+        {"type": "cards", "cards": ["A1"] * 70},
+    ]
+    actions = [decode_action(game, json.dumps(line).encode()) for line in absurd]
+    rng = random.Random(5)
+    _, lines = play(game, 3, Options(rules="advanced"), [random_seat] * 3, rng, stand_in)
+    header = header_of(game, 3, Options(rules="advanced"))
+    for s in states(game, header, lines):
+        for actor in (0, 1, 2, 9, -1, DEALER, WORLD):
+            for action in actions:
+                assert str(game.refusal(s, actor, action)).startswith("DO-")  # type: ignore[arg-type]
+
+
+# ---------------------------------------------------------------- what each viewer reads
+
+
+def lines_as_read(s: State, seat: int | None, actor: Any, **action: Any) -> Any:
+    said_so = decode_action(game, json.dumps(action).encode())
+    return json.loads(msgspec.json.encode(game.seen(s, seat, actor, said_so)))
+
+
+def test_a_deal_shows_only_ones_own_cards() -> None:
+    s = game.start(2, Options())
+    assert isinstance(s, State)
+    line = {"type": "deal", "hands": [["A1"], ["B1"]], "first": 1}
+    assert lines_as_read(s, 0, DEALER, **line) == {
+        "type": "deal",
+        "hands": [["A1"], None],
+        "counts": [1, 1],
+        "first": 1,
+    }
+    assert lines_as_read(s, None, DEALER, **line)["hands"] == [None, None]
+
+
+def test_drawn_cards_are_shown_to_whom_they_belong() -> None:
+    s = dealt()
+    opening = {"type": "cards", "cards": ["C1"]}
+    assert lines_as_read(s, 0, DEALER, **opening) == lines_as_read(s, None, DEALER, **opening) == opening
+    s = said(said(s, DEALER, **opening), 1, type="pick", card="C1")
+    s = said(s, WORLD, type="placement", card="C1", fallen=["s1"], columns=[])
+    line = {"type": "cards", "cards": ["C2", "C3", "C4"]}
+    assert lines_as_read(s, 1, DEALER, **line) == line
+    assert lines_as_read(s, 0, DEALER, **line) == lines_as_read(s, None, DEALER, **line)
+    assert lines_as_read(s, 0, DEALER, **line) == {"type": "cards", "count": 3}
+
+
+def test_worlds_move_every_unseen_card() -> None:
+    s = dealt()
+    seen_in_draw, in_others = set(), set()
+    rng = random.Random(1)
+    for world, _ in zip(doigt_oeil.worlds(s, 0, rng), range(60), strict=False):
+        assert world.hands[0] == s.hands[0]
+        seen_in_draw |= set(world.draw)
+        in_others |= set(world.hands[1])
+    assert seen_in_draw == in_others == {*s.draw, *s.hands[1]}
+
+
+# ---------------------------------------------------------------- the story
+
+
+def test_every_sentence_of_the_story_can_be_told() -> None:
+    told: set[str] = set()
+    for seed, (players, options) in enumerate(
+        [*RULESETS.values(), (2, Options()), (6, Options("advanced"))] * 3
+    ):
+        rng = random.Random(seed)
+        _, lines = play(game, players, options, [random_seat] * players, rng, stand_in)
+        for before, after in pairwise(states(game, header_of(game, players, options), lines)):
+            for seat in (None, 0, 1):
+                for sentence in game.story(game.view(before, seat), game.view(after, seat)):
+                    told.add(sentence.id)
+                    for language in ("fr", "en"):
+                        assert tell(PACKAGE, language, sentence, lambda n: f"J{n}", seat)  # type: ignore[arg-type]
+    assert told >= {
+        *("starts", "opening-drew", "opening-advantage", "challenged", "added", "took", "stood", "again"),
+        *(
+            "fell",
+            "all-fell",
+            "must-draw",
+            "drew",
+            "drew-these",
+            "returned",
+            "deflected",
+            "pivoted",
+            "spoilt",
+        ),
+        *("helped", "thrown-away", "all-played", "composes", "won", "won-points"),
+    }
+
+
+def test_the_story_in_french() -> None:
+    s = said(dealt(), DEALER, type="cards", cards=["C1"])
+    held = said(s, 1, type="pick", card="C1")
+    fell = said(held, WORLD, type="placement", card="C1", fallen=["s1"], columns=[])
+    paid = said(fell, DEALER, type="cards", cards=["C2", "C3", "C4"])
+
+    def french(before: State, after: State, seat: int | None) -> list[str]:
+        sentences = game.story(game.view(before, seat), game.view(after, seat))
+        return [tell(PACKAGE, "fr", sentence, lambda n: ("Ana", "Bob")[n], seat) for sentence in sentences]
+
+    assert french(s, held, 0) == ["Bob prend la pièce de C1."]
+    assert french(held, fell, 1) == ["C1 : tu fais tomber une pièce.", "Tu dois piocher 3 cartes."]
+    assert french(fell, paid, 1) == ["Tu pioches 3 cartes : C2, C3, C4.", "À toi de lancer un défi."]
+    assert french(fell, paid, 0) == ["Bob pioche 3 cartes.", "Bob prépare le défi suivant."]
+
+
+def test_both_languages_have_the_same_messages() -> None:
+    folder = Path(doigt_oeil.__file__).parent
+    ids = {
+        language: [
+            line.split(" = ")[0]
+            for line in (folder / f"{language}.ftl").read_text("utf-8").splitlines()
+            if " = " in line and not line.startswith((" ", "#"))
+        ]
+        for language in ("fr", "en")
+    }
+    assert ids["fr"] == ids["en"] and len(set(ids["fr"])) == len(ids["fr"])
+    args = {"who": "Ana", "whom": "Bob", "you": "none", "card": "A1", "cards": "A1", "count": 1, "points": 2}
+    args |= {"chance": 50, "number": 2}
+    for message in ids["fr"]:
+        assert text(PACKAGE, "fr", message, **args) and text(PACKAGE, "en", message, **args)
+
+
+# ---------------------------------------------------------------- counts and golden logs
+
+
+def leaves(s: State, depth: int) -> int:
+    """Lines of so many seat actions from here; every piece stands, the dealer draws the top of the pile."""
+    if depth == 0 or not game.actors(s):
+        return 1
+    (actor, *_) = game.actors(s)
+    if actor == WORLD:
+        assert s.held is not None
+        return leaves(said(s, WORLD, type="placement", card=s.held.card, fallen=[], columns=[]), depth)
+    if actor == DEALER:
+        owed = game.view(s, None).to_draw  # type: ignore[attr-defined]
+        return leaves(said(s, DEALER, type="cards", cards=[*s.draw, *s.discards][:owed]), depth)
+    total = 0
+    for action in game.legal(s, actor):
+        after = step(game, s, actor, action)
+        assert isinstance(after, State)
+        total += leaves(after, depth - 1)
+    return total
+
+
+def test_counts() -> None:
+    """Numbers of lines at small depths, as data."""
+    for row in (Path(__file__).parent / "counts.txt").read_text().splitlines():
+        if row and not row.startswith("#"):
+            rules, players, depth, count = row.split()
+            assert leaves(_fixed(rules, int(players)), int(depth)) == int(count), row
+
+
+def _fixed(rules: str, players: int) -> State:
+    """The deck dealt in order of its numbers, and C1 or A1 drawn for the opening."""
+    s = game.start(players, Options(rules=rules, first=0))  # type: ignore[arg-type]
+    assert isinstance(s, State)
+    cards = s.draw[::-1]
+    hands = [cards[seat::players][:8] for seat in range(players)]
+    s = said(s, DEALER, type="deal", hands=hands, first=0)
+    return said(s, DEALER, type="cards", cards=["A1"])
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_golden_logs(name: str) -> None:
+    """A whole game, line by line, to the same end; the hash is of the spectator's last view."""
+    written = (LOGS / f"doigt-oeil-{name}.log").read_text("utf-8")
+    header, lines = read_header(written), list(read_lines(game, written))
+    *_, last = states(game, header, lines)
+    notes = {key: json.loads(bytes(note)) for key, note in header.notes.items()}
+    assert json.loads(msgspec.json.encode(game.result(last))) == notes["result"]
+    assert _hash(last) == notes["view"]
+    assert (header.players, len(lines)) == (RULESETS[name][0], notes["lines"])
+
+
+def _hash(s: Any) -> str:
+    return sha256(msgspec.json.encode(game.view(s, None))).hexdigest()
+
+
+def test_a_golden_log_with_a_wrong_line_is_refused() -> None:
+    s = game.start(2, Options())
+    with pytest.raises(Illegal, match="DO-11"):
+        said(s, 0, type="challenge", target=1, cards=["A1"])
+
+
+def rewrite_logs() -> None:
+    """Write the golden logs anew; by hand, when the rules have changed on purpose."""
+    for seed, (name, (players, options)) in enumerate(RULESETS.items()):
+        last, lines = play(game, players, options, [random_seat] * players, random.Random(seed), stand_in)
+        result = json.loads(msgspec.json.encode(game.result(last)))
+        header = header_of(game, players, options, result=result, view=_hash(last), lines=len(lines))
+        (LOGS / f"doigt-oeil-{name}.log").write_text(write(header, lines), "utf-8")
+
+
+if __name__ == "__main__":
+    rewrite_logs()

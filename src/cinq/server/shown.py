@@ -92,10 +92,18 @@ def reveal_of(t: Table) -> wire.Reveal | None:
 
 
 def sight_of(game: AnyGame, s: Value) -> wire.Json:
-    """5 Millimètres, when over: what each seat saw of every stick, beside the truth."""
-    if game.result(s) is None or not hasattr(game, "unveiled"):
+    """5 Millimètres, when over: how long every stick looked to each seat, beside the truth (in mm)."""
+    if game.NAME != "five-millimetres" or game.result(s) is None:
         return None
-    return game.unveiled(s)
+    from cinq.games.five_millimetres import view
+    from cinq.games.five_millimetres.components import box
+    from cinq.games.five_millimetres.rules import State
+
+    assert isinstance(s, State)
+    views = [view(s, seat) for seat in range(len(s.money))]
+    truth = [box().sticks.lengths[length - 1] for length in views[0].lengths or ()]
+    seen = [{held.stick: held.apparent for hand in v.hands for held in hand} for v in views]
+    return {"truth": truth, "seen": [[saw.get(stick) for stick in range(len(truth))] for saw in seen]}
 
 
 def told(game: AnyGame, found: Step, viewer: Seat | None, before: Value, after: Value) -> wire.Told:

@@ -30,6 +30,9 @@ GRACE = 60.0
 FIRST_LINE = 2
 """In a log line 1 is the header: the number a dealer's draws are made from counts it."""
 
+INSTANT = 0.001
+"""A race shorter than this is none."""
+
 encode = json.Encoder().encode
 
 
@@ -115,7 +118,7 @@ def _claim(
         raise Refusal("limited", "a claim of yours is being judged")
     rivals = [trip for rival, trip in trips.items() if rival != seat and rival in t.game.actors(match.state)]
     until = closes(match.shown, claim, rivals)
-    if not t.claims and until <= now:
+    if not t.claims and until <= now + INSTANT:
         play(t, now, seat, action, ref)
         return None
     t.claims.append((until, claim))

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from cinq.world.carpentry import farthest, four_towers, sweep, tower
+from cinq.world.carpentry import farthest, sweep, tower
 from cinq.world.physics import Frame, Scene
 from cinq.world.stream import EVERY, HEADER, MOST, PIECE, Recording, Stream, decode, frames, packed, unpacked
 from cinq.world.verdict import Wanted
@@ -51,11 +51,11 @@ def test_what_does_not_change_is_not_sent_again() -> None:
     assert len(stream.frame(Frame(8, None, False, 0.0, poses))) == HEADER.size
 
 
-def collapse(scene: Scene, z: float, piece: str = "l20", y: float = 0.0) -> tuple[list[Frame], Recording]:
-    record = Recording(scene.rest)
-    scene.take(piece)
-    seen = sweep(scene, z, speed=1.0, y=y)
-    scene.release(Wanted("A7", piece, "flat"))
+def collapse(scene: Scene, z: float) -> tuple[list[Frame], Recording]:
+    scene.take("l20")
+    record = Recording(scene.poses(), "l20")
+    seen = sweep(scene, z, speed=1.0)
+    scene.release(Wanted("A7", "l20", "flat"))
     while not scene.settled:
         seen.append(scene.tick())
     kept = seen[::EVERY]
@@ -65,10 +65,8 @@ def collapse(scene: Scene, z: float, piece: str = "l20", y: float = 0.0) -> tupl
 
 
 def test_a_collapse_stays_below_ten_kilobytes_a_second() -> None:
-    poses, bases = four_towers()
-    scene = Scene.from_poses(poses, bases, settle=True)
-    stream = Stream()
-    fall, _ = collapse(scene, 0.05, "s16", y=0.06)
+    scene, stream = Scene.from_poses(tower(20), ("l1",), settle=True), Stream()
+    fall, _ = collapse(scene, 0.05)
     sizes = [len(stream.frame(frame)) + 4 for frame in fall]
     assert len(scene.verdict().fallen) > 15
     assert max(sum(sizes[i : i + 30]) for i in range(len(sizes))) <= 10_000

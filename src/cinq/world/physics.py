@@ -68,6 +68,10 @@ class Frame(Value, frozen=True):
     awake: dict[str, Pose]
 
 
+class Unsettled(Exception):
+    """The scene cannot do this now."""
+
+
 class Tremor:
     """The shake of a hand: seeded, low-passed noise of a given rms (metres) on each of six axes."""
 
@@ -112,6 +116,8 @@ class Scene:
         self, piece: str, at: Pose | None = None, grip: Grip = "one", tremor: float = 0.0, seed: int = 0
     ) -> Pose:
         """Take a piece up, above everything unless told where; tremor in metres rms. Returns its pose."""
+        if not self.settled:
+            raise Unsettled("a piece is in hand or falling")
         pose = at if at and self.is_clear(piece, at) else self.above(piece)
         self._sim = Simulation({**self.rest, piece: pose}, piece, grip)
         self._before = verdict.before(self.rest, self.bases, self._sim.contacts())
@@ -159,13 +165,15 @@ class Scene:
 
     def release(self, wanted: Wanted) -> None:
         """Let go; the scene then settles, and judges the piece by what its card wanted."""
-        assert self._sim and self.held, "nothing is in hand"
+        if not self._sim or not self.held:
+            raise Unsettled("nothing is in hand")
         self._sim.let_go(self.held)
         self.held, self._wanted, self._since = None, wanted, self.ticks
 
     def verdict(self) -> Placement:
         """What the placement did; only once the scene has settled."""
-        assert self._placement, "nothing was placed, or it still moves"
+        if not self._placement:
+            raise Unsettled("nothing was placed, or it still moves")
         return self._placement
 
     def settle(self) -> Placement:

@@ -124,8 +124,8 @@ def _moved(was: bytes | None, now: bytes) -> int:
 class Recording:
     """The frames since a piece was taken up, to be shown again slowly if something falls."""
 
-    def __init__(self, poses: Poses) -> None:
-        self._start = dict(poses)
+    def __init__(self, poses: Poses, held: str | None = None) -> None:
+        self._start, self._held = dict(poses), held
         self._frames: list[Frame] = []
 
     def add(self, frame: Frame) -> None:
@@ -145,7 +145,7 @@ class Recording:
 
     def _first_fall(self, fallen: set[str]) -> int:
         """The frame in which a piece of the structure first sank (or the last: only the held one fell)."""
-        top = {piece: pose[2] for piece, pose in self._start.items()}
+        top = {piece: pose[2] for piece, pose in self._start.items() if piece != self._held}
         for index, frame in enumerate(self._frames):
             if any(top[p] - pose[2] > SANK for p, pose in frame.awake.items() if p in fallen and p in top):
                 return index

@@ -28,6 +28,9 @@ export class TableStore {
   history = $state.raw<readonly Line[]>([]);
   /** All one may do in the newest view; a page shows it only while not `busy`. */
   menu = $state.raw<readonly Item[]>([]);
+  /** What the story has told so far, and its newest part: never ahead of the picture. */
+  told = $state.raw<readonly Line[]>([]);
+  news = $state.raw<readonly Line[]>([]);
   toAct = $state.raw<readonly (number | string)[]>([]);
   mustAct = $state.raw<readonly number[]>([]);
   result = $state.raw<Record<string, unknown> | null>(null);
@@ -43,10 +46,14 @@ export class TableStore {
   busy = $state(false);
 
   pace: BoardModule["pace"];
+  hush: BoardModule["hush"];
+  /** How many times faster than usual this person wants to see others play. */
+  speed = 1;
   #seq = 0;
   #socket: Socket;
   #queue: Numbered[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #teller: ReturnType<typeof setTimeout> | undefined;
   #unanswered = new Map<string, Word>();
   #asks = new Map<string, (answer: Word) => void>();
   #refs = 0;
@@ -101,6 +108,7 @@ export class TableStore {
 
   leave(): void {
     clearTimeout(this.#timer);
+    clearTimeout(this.#teller);
     this.#socket.end();
   }
 
@@ -218,7 +226,7 @@ export class TableStore {
     const message = this.#queue.shift();
     if (!message) return;
     this.#show(message);
-    const wait = message.type === "update" ? (this.pace?.(this.lines, this.view) ?? 0) : 0;
+    const wait = message.type === "update" ? (this.pace?.(this.lines, this.view) ?? 0) / this.speed : 0;
     if (wait > 0) this.#timer = setTimeout(() => this.#next(), wait);
     else this.#next();
   }
@@ -236,6 +244,7 @@ export class TableStore {
     this.view = { ...this.view, ...message.changes };
     this.lines = message.lines.map(line);
     this.history = [...this.history, ...this.lines];
+    this.#tell((this.hush?.(this.lines) ?? 0) / this.speed);
     this.toAct = message.to_act ?? [];
     this.mustAct = message.must_act ?? [];
     this.result = (message.result as Record<string, unknown> | null | undefined) ?? null;
@@ -244,6 +253,17 @@ export class TableStore {
     this.hint = null;
     if (this.result && this.table) this.table = { ...this.table, phase: "over" };
     this.#offer(message.menu, message.more);
+  }
+
+  #tell(wait: number): void {
+    clearTimeout(this.#teller);
+    const [history, lines] = [this.history, this.lines];
+    const now = () => {
+      this.told = history;
+      this.news = lines;
+    };
+    if (wait) this.#teller = setTimeout(now, wait);
+    else now();
   }
 
   /** A menu belongs to the newest view only: what is still to be shown makes it empty. */
@@ -269,6 +289,7 @@ export class TableStore {
     this.view = (message.view as Record<string, unknown> | null | undefined) ?? null;
     this.lines = [];
     this.history = (message.history ?? []).map(line);
+    this.#tell(0);
     this.toAct = message.to_act ?? [];
     this.mustAct = message.must_act ?? [];
     this.result = (message.result as Record<string, unknown> | null | undefined) ?? null;

@@ -1,6 +1,7 @@
 ## The house
 tagline = Five games, one table.
 skip = Skip to the game
+key-space = Space
 close = Close
 back = Back
 home = Home
@@ -55,6 +56,9 @@ light = Light
 light-auto = As the device
 light-light = Day
 light-dark = Evening
+speed = Pace of the others
+speed-1 = Calm
+speed-2 = Lively
 sound = Sounds
 sound-on = Mute
 sound-off = Unmute

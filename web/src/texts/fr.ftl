@@ -1,6 +1,7 @@
 ## La maison
 tagline = Cinq jeux, une table.
 skip = Aller au jeu
+key-space = Espace
 close = Fermer
 back = Retour
 home = Accueil
@@ -55,6 +56,9 @@ light = Lumière
 light-auto = Comme l’appareil
 light-light = Jour
 light-dark = Soir
+speed = Rythme des autres
+speed-1 = Tranquille
+speed-2 = Vif
 sound = Sons
 sound-on = Couper le son
 sound-off = Remettre le son

@@ -183,3 +183,25 @@ OM-28 = First games may be played without the powers.
 OM-29 = Draw pile empty: the discard pile, but for its top card (and the one tied to it), makes a new one. If there is still none, it is done without.
 OM-30 = Without cards you draw and discard; you may still say “5 or less”. It takes cards to suffer an 8 or a 10 and to use a 10 or a 14; a power without a target cannot be started.
 OM-31 = Every card keeps its place; a place left empty stays empty, an added card takes a new one after the last. Nobody looks at or moves a laid card.
+
+## The coach
+hint-draw = Nothing useful on the discard pile: draw.
+hint-take = Take this { $value } in place of your { $out }.
+hint-take-unknown = Take this { $value } in place of a card you do not know.
+hint-swap = Keep this { $value } in place of your { $out }.
+hint-swap-unknown = Keep this { $value } in place of a card you do not know.
+hint-discard = This { $value } does not help: discard it.
+hint-snap = You have a { $value }: quick, discard it!
+hint-start = Start the power of the { $value } before somebody covers it.
+hint-skip = The power of the { $value } brings you nothing: let it go.
+hint-power-8 = Renew a card of { $whom }'s: it is likely a low one.
+hint-power-10 = Swap a heavy card for a low one of { $whom }'s.
+hint-power-12 = Weigh { $whom } down with one more card.
+hint-power-14 = Get rid of a heavy card: give it to { $whom }.
+hint-unknown-cards = { $blind ->
+    [0] { "" }
+    [one] { " " }and one unknown card
+   *[other] { " " }and { $blind } unknown cards
+}
+hint-call = You have { $total }{ hint-unknown-cards }: say “5 or less”.
+hint-wait = You have { $total }{ hint-unknown-cards }: better wait.

@@ -183,3 +183,25 @@ OM-28 = Pour les premières parties, on peut jouer sans les pouvoirs.
 OM-29 = Pioche vide : la défausse, sauf sa carte du dessus (et celle qui lui est liée), fait une nouvelle pioche. S'il n'y a toujours rien, on s'en passe.
 OM-30 = Sans carte, tu pioches et tu défausses ; tu peux encore dire « 5 ou moins ». Il faut des cartes pour subir un 8 ou un 10 et pour jouer un 10 ou un 14 ; un pouvoir sans cible ne se lance pas.
 OM-31 = Chaque carte reste à sa place ; une place vidée reste vide, une carte ajoutée prend une nouvelle place à la suite. On ne regarde ni ne déplace une carte posée.
+
+## Le conseiller
+hint-draw = Rien à prendre d'utile sur la défausse : pioche.
+hint-take = Prends ce { $value } à la place de ton { $out }.
+hint-take-unknown = Prends ce { $value } à la place d'une carte que tu ne connais pas.
+hint-swap = Garde ce { $value } à la place de ton { $out }.
+hint-swap-unknown = Garde ce { $value } à la place d'une carte que tu ne connais pas.
+hint-discard = Ce { $value } n'arrange rien : défausse-le.
+hint-snap = Tu as un { $value } : vite, défausse rapide !
+hint-start = Lance le pouvoir du { $value } avant qu'on ne le recouvre.
+hint-skip = Le pouvoir du { $value } ne t'apporte rien : laisse-le.
+hint-power-8 = Renouvelle une carte de { $whom } : elle est sans doute basse.
+hint-power-10 = Échange une carte lourde contre une carte basse de { $whom }.
+hint-power-12 = Alourdis { $whom } d'une carte.
+hint-power-14 = Débarrasse-toi d'une carte lourde chez { $whom }.
+hint-unknown-cards = { $blind ->
+    [0] { "" }
+    [one] { " " }plus une carte inconnue
+   *[other] { " " }plus { $blind } cartes inconnues
+}
+hint-call = Tu as { $total }{ hint-unknown-cards } : dis « 5 ou moins ».
+hint-wait = Tu as { $total }{ hint-unknown-cards } : mieux vaut attendre.

@@ -1,0 +1,197 @@
+"""Minds of 5 ou Moins: what they remember is what was seen, and nothing hidden moves them."""
+
+import copy
+import random
+from itertools import islice, product
+from statistics import median
+
+import pytest
+from msgspec.structs import replace
+
+from cinq.core.game import DEALER, Seat
+from cinq.core.texts import tell
+from cinq.games import five_or_less as game
+from cinq.games.five_or_less.cards import End, Options, State
+from cinq.games.five_or_less.quick import QuickDiscard
+from cinq.minds.five_or_less import LEVELS, THUMBS, Level, Player, sit
+from cinq.minds.five_or_less_belief import Memory, chance_of_five
+from cinq.minds.mind import LADDER
+
+SHORT = Options(end=End(points=30))
+QUICK = replace(LEVELS["champion"], worlds=24)
+
+
+class Table:
+    """A table of minds where whoever is soonest acts, as at a live one."""
+
+    def __init__(self, levels: list[Level], options: Options, seed: int) -> None:
+        self.rng, self.state = random.Random(seed), game.start(len(levels), options)
+        self.minds = [
+            sit(i, len(levels), options, x, random.Random(f"{seed} {i}")) for i, x in enumerate(levels)
+        ]
+        self.settled = 0.0
+
+    def question(self, seat: Seat) -> tuple[object, ...]:
+        return game.view(self.state, seat), game.legal(self.state, seat), ()
+
+    def next_line(self) -> tuple[object, object]:
+        who = game.actors(self.state)
+        if who == (DEALER,):
+            return DEALER, game.chance(self.state).sample(self.rng)
+        choices = [(self.minds[seat].choose(*self.question(seat)), seat) for seat in who]
+        said = [(choice.after, seat, choice.action) for choice, seat in choices if choice is not None]
+        _, seat, action = min(said, key=lambda line: line[:2])
+        return seat, action
+
+    def line(self, actor: object, action: object) -> None:
+        assert game.refusal(self.state, actor, action) is None
+        before, self.state = self.state, game.apply(self.state, actor, action)
+        for seat, mind in enumerate(self.minds):
+            mind.watch(actor, game.seen(before, seat, actor, action), game.view(self.state, seat))
+
+    def play(self, limit: int = 5_000) -> State:
+        for _ in range(limit):
+            if not game.actors(self.state):
+                return self.state
+            self.line(*self.next_line())
+        raise AssertionError("minds do not come to an end")
+
+
+def wins(level: Level, other: Level, games: int, options: Options) -> float:
+    """The share of games won against one opponent, seats in turn and cards alike."""
+    won = 0.0
+    for number in range(games):
+        seat = number % 2
+        levels = [level, other] if seat == 0 else [other, level]
+        result = game.result(Table(levels, options, number // 2).play())
+        won += (seat in result.winners) / len(result.winners)
+    return won / games
+
+
+# ---------------------------------------------------------------- memory
+
+
+@pytest.mark.parametrize("players", [2, 3, 6])
+def test_a_perfect_memory_is_exactly_what_was_seen_and_could_be_followed(players: int) -> None:
+    rng = random.Random(players)
+    s = game.start(players, Options(end=End(rounds=3)))
+    memories = [Memory(seat, players, 1.0, 1.0, 0.0, rng) for seat in range(players)]
+    while who := game.actors(s):
+        actor = s.turn if s.turn in who and rng.random() < 0.9 else who[int(rng.random() * len(who))]
+        chance, listed = game.chance(s), list(game.legal(s, actor))
+        if rng.random() < 0.9:
+            listed = [action for action in listed if not isinstance(action, QuickDiscard)] or listed
+        action = chance.sample(rng) if chance else listed[int(rng.random() * len(listed))]
+        before, s = s, game.apply(s, actor, action)
+        for seat, memory in enumerate(memories):
+            memory.watch(actor, game.seen(before, seat, actor, action), game.view(s, seat))
+            if s.phase not in ("deal", "over"):
+                agrees(s, seat, memory)
+
+
+def agrees(s: State, seat: Seat, memory: Memory) -> None:
+    hidden = list(s.pile)
+    for hand, notes in zip((*s.hands, s.under), (*memory.hands, dict(enumerate(memory.under))), strict=True):
+        assert {slot for slot, card in enumerate(hand) if card} == notes.keys()
+        for slot, card in enumerate(hand):
+            if card is not None:
+                known = card.known >> seat & 1
+                assert notes[slot].value == (card.value if known else None)
+                assert notes[slot].knowers == card.known
+                hidden += [] if known else [card.value]
+    assert memory.heap == list(s.heap)
+    held = s.drawn is not None and s.turn == seat
+    if s.drawn is not None and not held:
+        hidden.append(s.drawn.value)
+    assert memory.unseen(True, s.drawn.value if held else None) == sorted(hidden)
+
+
+def test_memory_fades_by_level() -> None:
+    left = dict[str, int]()
+    for name in LADDER:
+        level, rng = LEVELS[name], random.Random(1)
+        s = game.start(2, Options())
+        mind = sit(0, 2, Options(), level, rng)
+        deal = game.chance(s).sample(rng)
+        mind.watch(DEALER, game.seen(s, 0, DEALER, deal), game.view(game.apply(s, DEALER, deal), 0))
+        for _ in range(30):
+            mind.memory._fade()
+        left[name] = sum(note.value is not None for note in mind.memory.hands[0].values())
+    assert left["beginner"] < left["champion"] == 3
+
+
+def test_chance_of_five_by_brute_force() -> None:
+    pool = [-1, 0, 0, 3, 5, 7, 14]
+    for known, blind in product((-1, 0, 3, 5, 6), (0, 1, 2, 3)):
+        sums = [known + sum(cards) for cards in product(pool, repeat=blind)]
+        assert chance_of_five(known, blind, pool) == pytest.approx(sum(t <= 5 for t in sums) / len(sums))
+
+
+# ---------------------------------------------------------------- honesty
+
+
+@pytest.mark.parametrize("level", [LEVELS["beginner"], LEVELS["regular"], replace(QUICK, worlds=6)])
+def test_nothing_hidden_moves_a_mind(level: Level) -> None:
+    """Same view, same seed, same choice, whatever the cards it may not know."""
+    table, rng, asked = Table([level] * 3, Options(end=End(rounds=1)), 5), random.Random(5), 0
+    while game.actors(table.state):
+        for seat in range(3):
+            if seat not in game.actors(table.state):
+                continue
+            said = copy.deepcopy(table.minds[seat]).choose(*table.question(seat))
+            for world in islice(game.worlds(table.state, seat, rng), 1):
+                there = game.view(world, seat), game.legal(world, seat), ()
+                assert copy.deepcopy(table.minds[seat]).choose(*there) == said
+                asked += 1
+        table.line(*table.next_line())
+    assert asked > 50
+
+
+def test_the_same_seed_plays_the_same_game() -> None:
+    assert Table([LEVELS["regular"]] * 3, SHORT, 1).play() == Table([LEVELS["regular"]] * 3, SHORT, 1).play()
+
+
+# ---------------------------------------------------------------- hands like a person's
+
+
+def test_reactions_are_a_persons() -> None:
+    times = dict[str, list[float]]()
+    for name in LADDER:
+        mind = Player(0, 2, Options(), LEVELS[name], random.Random(name))
+        times[name] = [mind._seconds(mind.level.reaction, mind.level.spread) for _ in range(2_000)]
+        assert min(times[name]) >= 0.28
+        assert median(times[name]) == pytest.approx(LEVELS[name].reaction, rel=0.05)
+    pairs = zip(times["champion"], times["regular"], strict=True)
+    assert 0.1 < sum(slow < fast for fast, slow in pairs) / 2_000 < 0.4  # not always first
+
+
+# ---------------------------------------------------------------- strength
+
+
+def test_the_ladder() -> None:
+    assert wins(LEVELS["regular"], LEVELS["beginner"], 20, Options()) >= 0.75
+    assert wins(QUICK, LEVELS["regular"], 8, SHORT) >= 0.75
+
+
+@pytest.mark.parametrize("thumb", THUMBS)
+def test_rules_of_thumb_play_to_the_end(thumb: str) -> None:
+    assert game.result(Table([THUMBS[thumb]] * 2, SHORT, 3).play()) is not None
+
+
+# ---------------------------------------------------------------- the coach
+
+
+def test_hints_have_reasons_and_chances() -> None:
+    table, told = Table([QUICK] * 2, Options(end=End(points=40)), 8), set[str]()
+    while game.actors(table.state):
+        seat = table.state.turn
+        if seat in game.actors(table.state) and (
+            hint := copy.deepcopy(table.minds[seat]).hint(*table.question(seat))
+        ):
+            assert game.refusal(table.state, seat, hint.best) is None
+            for language in ("fr", "en"):
+                assert tell("cinq.games.five_or_less", language, hint.why, "Seat {}".format, seat)
+            assert all(0 <= chance.win <= 1 for chance in hint.chances)
+            told.add(hint.why.id)
+        table.line(*table.next_line())
+    assert {"hint-draw", "hint-swap", "hint-discard", "hint-call", "hint-wait", "hint-snap"} <= told

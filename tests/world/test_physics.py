@@ -32,6 +32,12 @@ def hand_of(scene: Scene) -> tuple[float, ...]:
     return hand
 
 
+def test_importing_the_physics_does_not_import_the_simulator() -> None:
+    say = "import sys, cinq.world.workers, cinq.world.physics; print('mujoco' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", say], capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout.strip() == "False"
+
+
 # ---- what stands by itself
 
 

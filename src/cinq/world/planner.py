@@ -55,8 +55,8 @@ class Level(Value, frozen=True):
 
 
 LEVELS = {
-    "beginner": Level(tremor=0.0008, aim=0.0018, turn=0.08, looks=60, daring=0.6),
-    "regular": Level(tremor=0.0005, aim=0.0010, turn=0.05, looks=160, daring=0.3),
+    "beginner": Level(tremor=0.0009, aim=0.0022, turn=0.10, looks=60, daring=0.75),
+    "regular": Level(tremor=0.0006, aim=0.0013, turn=0.06, looks=160, daring=0.4),
     "champion": Level(tremor=0.0002, aim=0.0004, turn=0.02, looks=320, daring=0.0, trials=2),
 }
 

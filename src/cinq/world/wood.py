@@ -125,7 +125,7 @@ def mjcf(poses: Poses, held: str | None = None, grip: Grip = "one", asleep: bool
     """The scene as MuJoCo reads it: the pieces in play and, if any, the held one on its springs."""
     hands = {"one": ("hand",), "two": ("hand", "hand2")}[grip] if held else ()
     return f"""<mujoco>
-<option timestep="{STEP!r}" integrator="implicitfast" cone="elliptic" solver="Newton" iterations="100"
+<option timestep="{STEP!r}" integrator="Euler" cone="elliptic" solver="Newton" iterations="100"
   tolerance="1e-10" impratio="10" noslip_iterations="0" sleep_tolerance="0.0001">
   <flag sleep="enable"/></option>
 <size memory="4M"/>

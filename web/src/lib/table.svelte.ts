@@ -112,11 +112,6 @@ export class TableStore {
     this.#socket.end();
   }
 
-  /** For tests and for a person on a bad line: drop the socket and let it come back. */
-  stumble(): void {
-    this.#socket.later(0.3);
-    this.status = "lost";
-  }
 
   /** Something that needs no answer, as the hand of Au doigt & à l'œil. */
   tell(message: Word): void {

@@ -1,0 +1,131 @@
+"""A real server and a real browser: what every test of the page starts from."""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+
+playwright = pytest.importorskip("playwright.sync_api")
+from playwright.sync_api import Browser, BrowserContext, Page  # noqa: E402
+
+ROOT = Path(__file__).parents[2]
+CHROMIUM = Path("/usr/bin/chromium")
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+BUILT = ROOT / "src/cinq/server/page/index.html"
+SERVE = """
+import sys
+from cinq.server.app import serve
+from cinq.server.settings import Settings
+serve(port=int(sys.argv[1]), data=sys.argv[2], settings=Settings(bot_pace=0, tables_per_address=1000, sockets_per_address=1000))
+"""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Without a browser or a built page there is nothing to test here."""
+    why = "chromium is not installed" if not CHROMIUM.exists() else "the page is not built (npm run build)"
+    for item in items:
+        if Path(item.fspath).parent == Path(__file__).parent and not (CHROMIUM.exists() and BUILT.exists()):
+            item.add_marker(pytest.mark.skip(reason=why))
+
+
+def free_port() -> int:
+    """A port below the range that outgoing connections use."""
+    for port in range(18_200, 18_900):
+        with closing(socket.socket()) as probe:
+            if probe.connect_ex(("127.0.0.1", port)):
+                return port
+    raise RuntimeError("no free port")
+
+
+@contextmanager
+def running(data: Path, port: int | None = None) -> Iterator[str]:
+    """A server in its own process, ready to answer."""
+    port = port or free_port()
+    with (data / "server.log").open("ab") as log:
+        process = subprocess.Popen(
+            [sys.executable, "-c", SERVE, str(port), str(data / "db")], stdout=log, stderr=subprocess.STDOUT
+        )
+    base = f"http://127.0.0.1:{port}"
+    try:
+        for _ in range(200):
+            try:
+                urllib.request.urlopen(f"{base}/healthz", timeout=1).close()
+                break
+            except OSError:
+                time.sleep(0.1)
+        yield base
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with running(tmp_path_factory.mktemp("server")) as base:
+        yield base
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with playwright.sync_playwright() as driver:
+        made = driver.chromium.launch(executable_path=str(CHROMIUM), args=FLAGS)
+        yield made
+        made.close()
+
+
+Visit = Callable[..., Page]
+
+
+@pytest.fixture
+def visit(browser: Browser) -> Iterator[Visit]:
+    """Opens a fresh browser of one person: name, language, screen; errors of the page fail the test."""
+    contexts: list[BrowserContext] = []
+    problems: list[str] = []
+
+    def open_one(
+        name: str = "",
+        *,
+        width: int = 1280,
+        height: int = 800,
+        locale: str = "fr-FR",
+        dark: bool = False,
+        touch: bool = False,
+        reduced: bool = True,
+        speed: int = 20,
+    ) -> Page:
+        context = browser.new_context(
+            viewport={"width": width, "height": height},
+            locale=locale,
+            color_scheme="dark" if dark else "light",
+            has_touch=touch,
+            reduced_motion="reduce" if reduced else "no-preference",
+            service_workers="block",
+        )
+        contexts.append(context)
+        kept = f'{{"name": "{name}", "speed": {speed}, "sound": false}}'
+        context.add_init_script(f"localStorage.getItem('cinq') || localStorage.setItem('cinq', '{kept}')")
+        page = context.new_page()
+        page.set_default_timeout(20_000)
+        page.on("pageerror", lambda error: problems.append(str(error)))
+        return page
+
+    yield open_one
+    for context in contexts:
+        context.close()
+    assert not problems

@@ -1,0 +1,57 @@
+"""How a person plays Dix Mille through the page: only what is on the screen."""
+
+from __future__ import annotations
+
+import time
+
+from playwright.sync_api import Page
+
+BAR = ".bar button"
+OVER = "dialog[open] #result-title"
+
+
+def take_turn(page: Page, *, patience: float = 40) -> bool:
+    """Does one thing if there is one to do; False once the game is over."""
+    page.locator(f"{BAR}, {OVER}").first.wait_for(timeout=patience * 1000)
+    if page.locator(OVER).count():
+        return False
+    labels = page.locator(f"{BAR} .label").all_inner_texts()
+    wanted = next(
+        (i for i, label in enumerate(labels) if label.startswith(("Garder", "Entrer", "Bank", "Enter"))), None
+    )
+    if wanted is None:
+        wanted = next(i for i, label in enumerate(labels) if label.startswith(("Lancer", "Throw")))
+    page.locator(BAR).nth(wanted).click()
+    return True
+
+
+def play_to_the_end(page: Page, *, limit: float = 150) -> int:
+    """Plays until the result is shown; how many things were done."""
+    start, done = time.monotonic(), 0
+    while take_turn(page):
+        done += 1
+        page.wait_for_timeout(30)
+        assert time.monotonic() - start < limit, "the game did not end in time"
+    return done
+
+
+def make_table(
+    page: Page, base: str, *, game: str = "dix-mille", chairs: int = 2, start: bool = False, **options: object
+) -> str:
+    """A table by the page's own means (HTTP), the chair kept in this browser; the table's id."""
+    page.goto(base)
+    made = page.evaluate(
+        """async ([game, chairs, start, options]) => {
+            const name = JSON.parse(localStorage.getItem('cinq')).name;
+            const bots = start ? Array(chairs - 1).fill('regular') : [];
+            const answer = await fetch('/api/tables', {method: 'POST', headers: {'content-type': 'application/json'},
+                body: JSON.stringify({game, name, chairs, options, bots, start, coach: true})});
+            const made = await answer.json();
+            if (!answer.ok) throw new Error(made.message);
+            localStorage.setItem('cinq:chairs', JSON.stringify({[made.table]: {token: made.token, at: Date.now(), game}}));
+            return made.table;
+        }""",
+        [game, chairs, start, options],
+    )
+    page.goto(f"{base}/table/{made}")
+    return str(made)

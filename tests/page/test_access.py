@@ -1,0 +1,74 @@
+"""axe-core finds nothing serious on any page, light or dark; a spectator can follow by ear."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.page.conftest import ROOT, Visit
+from tests.page.dix_mille import make_table, play_to_the_end
+from playwright.sync_api import Page
+
+AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
+pytestmark = pytest.mark.skipif(not AXE.exists(), reason="npm ci has not been run")
+
+
+def serious(page: Page) -> list[str]:
+    """What axe calls serious or critical, one line each."""
+    page.evaluate(Path(AXE).read_text("utf-8"))
+    found = page.evaluate("async () => (await axe.run(document)).violations")
+    return [
+        f"{one['id']}: {node['html'][:140]} {node['failureSummary'][:200]}"
+        for one in found
+        if one["impact"] in ("serious", "critical")
+        for node in one["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_pages_that_need_no_game(server: str, visit: Visit, dark: bool) -> None:
+    page = visit(dark=dark)
+    for address in (
+        "/",
+        "/table/nowhere",
+        "/lesson/dix-mille",
+        "/lesson/got-five",
+        "/replay/nothing",
+        "/nowhere",
+    ):
+        page.goto(server + address)
+        page.wait_for_load_state("networkidle")
+        assert serious(page) == [], address
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_sheets_of_the_home_page(server: str, visit: Visit, dark: bool) -> None:
+    page = visit(dark=dark, width=360, height=740)
+    page.goto(server)
+    page.get_by_role("button", name="Inviter : Dix Mille").click()
+    page.get_by_label("Ton nom").fill("Ana")
+    assert serious(page) == []
+    page.get_by_role("button", name="S’asseoir").click()
+    page.get_by_text("Ouvrir la table").wait_for()
+    page.get_by_text("Options").click()
+    assert serious(page) == []
+    page.get_by_role("button", name="Ouvrir la table").click()
+    page.wait_for_url("**/table/**")
+    page.get_by_role("img", name="Code QR du lien de la table").wait_for()
+    assert serious(page) == []
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_a_game_of_dix_mille(server: str, visit: Visit, dark: bool) -> None:
+    page = visit("Ana", dark=dark)
+    make_table(page, server, chairs=3, start=True, target=1000)
+    page.locator(".bar button").first.wait_for()
+    assert serious(page) == []
+    for tab in ("Règles", "À table"):
+        page.get_by_role("tab", name=tab).click()
+        assert serious(page) == []
+    play_to_the_end(page)
+    assert serious(page) == []
+    page.get_by_role("link", name="Revoir la partie").click()
+    page.get_by_role("button", name="À la fin").click()
+    assert serious(page) == []

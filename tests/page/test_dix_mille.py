@@ -1,0 +1,127 @@
+"""Dix Mille through the page, to its end: alone, together, on a phone, by keyboard, on a bad line."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+from tests.page.conftest import Visit, free_port, running
+from tests.page.dix_mille import OVER, make_table, play_to_the_end, take_turn
+
+
+def test_one_person_against_bots_to_the_end(server: str, visit: Visit) -> None:
+    page = visit("Ana")
+    make_table(page, server, chairs=2, start=True, target=1000)
+    assert play_to_the_end(page) > 3
+    assert page.locator("dialog[open] li").count() == 2
+    page.get_by_role("button", name="Vérifier cette partie").click()
+    page.get_by_text("Partie honnête").wait_for()
+    page.get_by_role("link", name="Revoir la partie").click()
+    page.wait_for_url("**/replay/**")
+    page.get_by_role("button", name="Coup suivant").click()
+    page.wait_for_url("**step=1*")
+    page.keyboard.press("End")
+    page.get_by_text("gagne").first.wait_for()
+
+
+def test_two_people_in_two_browsers(server: str, visit: Visit) -> None:
+    ana, bob = visit("Ana"), visit("Bob", width=360, height=740, touch=True)
+    table = make_table(ana, server, chairs=2, target=1000)
+    ana.get_by_role("img", name="Code QR du lien de la table").wait_for()
+    bob.goto(f"{server}/table/{table}")
+    bob.get_by_role("button", name="Prendre une place").click()
+    ana.get_by_text("Bob", exact=False).first.wait_for()
+    bob.get_by_role("button", name="Je suis prêt").click()
+    ana.get_by_role("button", name="Commencer").click()
+    start = time.monotonic()
+    while not (ana.locator(OVER).count() and bob.locator(OVER).count()):
+        for page in (ana, bob):
+            if page.locator(".bar button").count():
+                take_turn(page)
+        ana.wait_for_timeout(40)
+        assert time.monotonic() - start < 150
+    said = {ana.locator(OVER).inner_text(), bob.locator(OVER).inner_text()}
+    assert "Tu gagnes." in said or "Victoire partagée." in said
+    for page in (ana, bob):
+        page.get_by_role("button", name="Rejouer").click()
+    ana.locator(OVER).wait_for(state="detached")
+    assert ana.locator(".written .total").count() == 0
+
+
+def test_a_lost_line_is_shown_and_survived(visit: Visit, tmp_path: Path) -> None:
+    """The server goes away in the middle of a game and comes back; the page says so and plays on."""
+    page, port = visit("Ana"), free_port()
+    with running(tmp_path, port) as base:
+        make_table(page, base, chairs=2, start=True, target=1000)
+        for _ in range(3):
+            assert take_turn(page)
+            page.wait_for_timeout(50)
+        page.locator(".bar button").first.wait_for()
+    page.get_by_text("Connexion perdue").wait_for()
+    assert page.locator(".bar button").count() == 0
+    with running(tmp_path, port):
+        page.get_by_text("Connexion perdue").wait_for(state="detached")
+        play_to_the_end(page)
+
+
+def test_a_reload_in_the_middle(server: str, visit: Visit) -> None:
+    page = visit("Ana")
+    make_table(page, server, chairs=2, start=True, target=1000)
+    take_turn(page)
+    page.reload()
+    play_to_the_end(page)
+
+
+def test_a_phone(server: str, visit: Visit) -> None:
+    page = visit("Ana", width=360, height=740, touch=True, dark=True, locale="en-GB")
+    make_table(page, server, chairs=3, start=True, target=1000)
+    page.locator(".bar button").first.wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    small = page.evaluate(
+        """() => [...document.querySelectorAll('button, a, select, input')].map((e) => [e.outerHTML.slice(0, 80), e.getBoundingClientRect()])
+            .filter(([, r]) => r.width && r.height && (r.width < 44 || r.height < 44)).map(([name]) => name)"""
+    )
+    assert small == []
+    bar = page.locator(".bar").bounding_box()
+    assert bar and bar["y"] + bar["height"] <= 740 and bar["y"] > 600
+    play_to_the_end(page)
+
+
+def test_keyboard_only(server: str, visit: Visit) -> None:
+    page = visit("Ana")
+    page.goto(server)
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.getAttribute('aria-label')") == "Jouer : Dix Mille":
+            break
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/table/**")
+    page.locator(".bar button.main").wait_for()
+    before = page.locator("[role=log]").inner_text()
+    page.keyboard.press("Space")
+    page.wait_for_function("before => document.querySelector('[role=log]').innerText !== before", arg=before)
+    table = make_table(page, server, chairs=2, start=True, target=1000)
+    assert table
+    start = time.monotonic()
+    while not page.locator(OVER).count():
+        labels = page.locator(".bar .label").all_inner_texts()
+        if any(label.startswith(("Garder", "Entrer")) for label in labels):
+            page.keyboard.press("b")
+        elif labels:
+            page.keyboard.press("Space")
+        page.wait_for_timeout(60)
+        assert time.monotonic() - start < 120
+
+
+def test_the_dice_land_within_nine_tenths_of_a_second(server: str, visit: Visit) -> None:
+    page = visit("Ana", reduced=False, speed=1)
+    make_table(page, server, chairs=2, start=True, target=1000)
+    page.locator(".bar button.main").wait_for(timeout=40_000)
+    page.wait_for_timeout(1200)
+    page.locator(".bar button.main").click()
+    page.locator(".tray .die").first.wait_for()
+    longest = page.evaluate(
+        "() => Math.max(...document.getAnimations().map((a) => a.effect.getComputedTiming().endTime)"
+        ".filter((t) => Number.isFinite(t) && t < 5000))"
+    )
+    assert longest <= 900

@@ -1,0 +1,83 @@
+"""Home: five doors, a name, one click to a running game, two languages, a small first load."""
+
+from __future__ import annotations
+
+import gzip
+
+from tests.page.conftest import Visit
+
+LIMIT = 100_000
+
+
+def test_five_doors_and_one_click_to_a_running_game(server: str, visit: Visit) -> None:
+    page = visit()
+    page.goto(server)
+    assert page.locator("article h2").all_inner_texts() == [
+        "Dix Mille",
+        "Got Five!",
+        "5 Millimètres",
+        "Au doigt & à l’œil",
+        "5 ou Moins",
+    ]
+    page.get_by_role("button", name="Jouer : Dix Mille").click()
+    page.get_by_label("Ton nom").fill("Ana")
+    page.get_by_role("button", name="S’asseoir").click()
+    page.wait_for_url("**/table/**")
+    page.locator(".bar button.main").wait_for()
+    assert page.locator("h1").inner_text() == "Dix Mille"
+
+
+def test_the_name_is_asked_once(server: str, visit: Visit) -> None:
+    page = visit("Ana")
+    page.goto(server)
+    page.get_by_role("button", name="Jouer : Dix Mille").click()
+    page.wait_for_url("**/table/**")
+    page.goto(server)
+    assert "Bonsoir Ana" in page.locator("main").inner_text()
+
+
+def test_english_by_the_browser_and_by_one_click(server: str, visit: Visit) -> None:
+    page = visit(locale="en-GB")
+    page.goto(server)
+    assert page.locator("h1").inner_text() == "Five games, one table."
+    page.get_by_role("button", name="Français").click()
+    page.get_by_text("Cinq jeux, une table.").wait_for()
+    assert page.evaluate("document.documentElement.lang") == "fr"
+    page.reload()
+    page.get_by_text("Cinq jeux, une table.").wait_for()
+
+
+def test_a_visitor_with_neither_language_gets_french(server: str, visit: Visit) -> None:
+    page = visit(locale="de-DE")
+    page.goto(server)
+    assert page.locator("h1").inner_text() == "Cinq jeux, une table."
+
+
+def test_first_load_is_small(server: str, visit: Visit) -> None:
+    """Script and style of the home page and of a Dix Mille table, compressed, without 3D."""
+    page = visit("Ana")
+    sizes: dict[str, int] = {}
+
+    def weigh(response: object) -> None:
+        url = response.url  # type: ignore[attr-defined]
+        if url.endswith((".js", ".css")):
+            sizes[url] = len(gzip.compress(response.body(), 9))  # type: ignore[attr-defined]
+
+    page.on("response", weigh)
+    page.goto(server)
+    page.wait_for_load_state("networkidle")
+    home = sum(sizes.values())
+    page.get_by_role("button", name="Jouer : Dix Mille").click()
+    page.locator(".bar button.main").wait_for()
+    page.wait_for_timeout(300)
+    print(f"home {home} bytes, with a table {sum(sizes.values())} bytes")
+    assert home <= LIMIT
+    assert sum(sizes.values()) <= LIMIT
+
+
+def test_nothing_is_wider_than_a_phone(server: str, visit: Visit) -> None:
+    page = visit("Ana", width=360, height=740, touch=True)
+    for address in ("/", "/table/nowhere", "/lesson/dix-mille", "/nowhere"):
+        page.goto(server + address)
+        page.wait_for_load_state("networkidle")
+        assert page.evaluate("document.documentElement.scrollWidth") == 360, address

@@ -14,7 +14,7 @@ from cinq.world.planner import LEVELS, Level, missed, path, spots
 from cinq.world.stream import decode, frames
 from cinq.world.verdict import Placement, Wanted
 from cinq.world.wood import Pose, oriented, starter
-from cinq.world.workers import Interrupted, PhysicsPool
+from cinq.world.workers import Interrupted, PhysicsPool, Refused
 
 STEADY = Level(tremor=0.0, aim=0.0, turn=0.0, looks=60, daring=0.0)
 
@@ -123,13 +123,17 @@ def test_a_worker_judges_as_the_scene_does_here() -> None:
 def test_nonsense_is_refused_or_ignored() -> None:
     async def play(pool: PhysicsPool, view: Viewer) -> None:
         await pool.open("room", starter(), ("l1",))
-        with pytest.raises(Interrupted, match="nothing is in hand"):
+        with pytest.raises(Refused, match="nothing is in hand"):
             await pool.release("room", Wanted("A4", "m1", "flat"))
         pool.hand("nowhere", Target((0.0, 0.0, 0.1), oriented("flat")))
         pool.hand("room", Target((float("nan"), 0.0, 0.1), oriented("flat")))
         await pool.take("room", "m1")
-        with pytest.raises(Interrupted, match="in hand"):
-            await pool.take("room", "m2")
+        for order in (pool.take("room", "m2"), pool.play("room", Wanted("A1", "s1", "flat"), STEADY)):
+            with pytest.raises(Refused, match="in hand"):
+                await order
+        assert decode(await pool.look("room")).pieces.keys() == {"l1", "m1"}
+        with pytest.raises(Refused):
+            await pool.take("room", "no such piece")
         await pool.shut("room")
 
     pooled(play)

@@ -184,6 +184,8 @@ class Scene:
 
     def clear(self, pieces: Iterable[str]) -> dict[str, Pose]:
         """Take pieces away and let the others come to rest; the poses that remain."""
+        if not self.settled:
+            raise Unsettled("a piece is in hand or falling")
         gone = set(pieces)
         sim = Simulation({p: pose for p, pose in self.rest.items() if p not in gone}, asleep=False)
         for _ in range(PATIENCE):

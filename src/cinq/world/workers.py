@@ -11,6 +11,7 @@ import logging
 import multiprocessing
 import os
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from itertools import count
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
@@ -53,6 +54,10 @@ Answer = TypeVar("Answer", bound=Reports)
 
 class Interrupted(Exception):
     """The worker died or the scene broke: all is as it last rested, and a person's piece is in hand again."""
+
+
+class Refused(Interrupted):
+    """The order made no sense now; nothing has changed, unless the scene itself broke."""
 
 
 class Outcome(Value, frozen=True):
@@ -103,7 +108,8 @@ class PhysicsPool:
         order = Open(scene, poses=dict(poses), bases=tuple(bases))
         home.rests[scene] = order
         home.takes.pop(scene, None)
-        await home.ask(order, Posed)
+        with suppress(Interrupted):  # a worker that is down sets it up when it is back
+            await home.ask(order, Posed)
 
     async def take(
         self,
@@ -115,12 +121,14 @@ class PhysicsPool:
         at: Pose | None = None,
     ) -> Pose:
         """Take a piece up; where it is then held."""
-        home, order = (
-            self._homes[scene],
-            Take(scene, piece=piece, hands=hands, tremor=tremor, seed=seed, at=at),
-        )
+        home, before = self._homes[scene], self._homes[scene].takes.get(scene)
+        order = Take(scene, piece=piece, hands=hands, tremor=tremor, seed=seed, at=at)
         home.takes[scene] = order
-        return (await home.ask(order, Posed)).poses[piece]
+        try:
+            return (await home.ask(order, Posed)).poses[piece]
+        except Refused:
+            home.restore_take(scene, before)
+            raise
 
     def hand(self, scene: str, target: Target) -> None:
         """Move the hand; no answer, and nonsense is ignored."""
@@ -130,7 +138,7 @@ class PhysicsPool:
 
     async def release(self, scene: str, wanted: Wanted) -> Outcome:
         """Let go, and wait for the verdict."""
-        return self._settled(scene, await self._homes[scene].ask(Release(scene, wanted=wanted), Judged))
+        return _outcome(await self._homes[scene].ask(Release(scene, wanted=wanted), Judged))
 
     async def play(
         self,
@@ -143,7 +151,7 @@ class PhysicsPool:
     ) -> Outcome:
         """A bot's whole placement, or a person's who named the spot; with the tremor and aim of a level."""
         order = Play(scene, wanted=wanted, level=level, hands=hands, seed=seed, spot=spot)
-        return self._settled(scene, await self._homes[scene].ask(order, Judged))
+        return _outcome(await self._homes[scene].ask(order, Judged))
 
     async def look(self, scene: str) -> bytes:
         """A keyframe for one who has just come."""
@@ -161,13 +169,8 @@ class PhysicsPool:
         home = self._homes.pop(scene)
         home.rests.pop(scene, None)
         home.takes.pop(scene, None)
-        await home.ask(Shut(scene), Posed)
-
-    def _settled(self, scene: str, judged: Judged) -> Outcome:
-        home = self._homes[scene]
-        home.rests[scene] = Open(scene, poses=judged.placement.pose, bases=judged.bases)
-        home.takes.pop(scene, None)
-        return Outcome(judged.placement, judged.bases, judged.trajectory)
+        with suppress(Interrupted):
+            await home.ask(Shut(scene), Posed)
 
     async def _watching(self) -> None:
         """A worker that says nothing for long is killed; the end of its pipe then brings a new one."""
@@ -179,6 +182,10 @@ class PhysicsPool:
                     LOG.warning("a physics worker is silent; it is replaced")
                     worker.heard = now
                     worker.process.kill()
+
+
+def _outcome(judged: Judged) -> Outcome:
+    return Outcome(judged.placement, judged.bases, judged.trajectory)
 
 
 class _Worker:
@@ -217,6 +224,12 @@ class _Worker:
         self.process.join()
         self._give_up("the pool is closed")
 
+    def restore_take(self, scene: str, before: Take | None) -> None:
+        """Remember the piece that really is in hand."""
+        self.takes.pop(scene, None)
+        if before:
+            self.takes[scene] = before
+
     async def ask(self, order: Orders, answer: type[Answer]) -> Answer:
         """Send an order and wait for its answer."""
         ref = next(self._refs)
@@ -226,7 +239,7 @@ class _Worker:
             raise Interrupted("the worker is down")
         said = await future
         if not isinstance(said, answer):
-            raise Interrupted(said.why if isinstance(said, Failed) else repr(said))
+            raise Refused(said.why if isinstance(said, Failed) else repr(said))
         return said
 
     def tell(self, order: Orders) -> bool:
@@ -246,6 +259,9 @@ class _Worker:
 
     def _hear(self, said: Reports) -> None:
         self.heard = asyncio.get_running_loop().time()
+        if isinstance(said, Judged):  # remembered even if nobody waits for it any more
+            self.rests[said.scene] = Open(said.scene, poses=said.placement.pose, bases=said.bases)
+            self.takes.pop(said.scene, None)
         future = self._awaited.pop(said.ref, None)
         if future and not future.done():
             future.set_result(said)

@@ -11,6 +11,7 @@ import signal
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from multiprocessing.connection import Connection
 
 import msgspec
@@ -171,6 +172,7 @@ class Stage:
         assert play.wanted and play.level
         start = self.take(Take(play.scene, 0, play.wanted.piece, play.hands, play.level.tremor, play.seed))
         self.path, self.play = iter(path(start, play.wanted.piece, missed(spot, play.level, play.seed))), play
+        self.taken = None  # only a person's piece is put back in hand
 
     def tick(self) -> Frame:
         """Move the hand by its rules (DO-12) or along its path, and let a sixtieth of a second pass."""
@@ -206,8 +208,9 @@ class Workshop:
         """Carry an order out, or say why not."""
         try:
             self._obey(order)
-        except (Unsettled, KeyError) as problem:
+        except Exception as problem:
             if order.ref:  # a hand may still move when its scene is gone
+                LOG.info("order refused: %r", problem)
                 self._say(Failed(order.scene, order.ref, repr(problem)))
 
     def _obey(self, order: Orders) -> None:
@@ -226,6 +229,8 @@ class Workshop:
                 stage.scene.release(wanted)
                 stage.owed = order.ref
             case Play():
+                if stage.busy or stage.plan:
+                    raise Unsettled("a piece is in hand or falling")
                 stage.owed, stage.play = order.ref, order
                 stage.plan = self._planner.submit(_choice, stage.scene, order)
             case Look():
@@ -296,8 +301,9 @@ class Workshop:
         old = self.stages[name]
         self.stages[name] = stage = Stage(Scene.from_poses(old.scene.rest, old.scene.bases))
         self._say(Failed(name, old.owed, repr(problem)))
-        if old.taken and not old.play:
-            stage.take(old.taken)
+        if old.taken:
+            with suppress(Exception):
+                stage.take(old.taken)
 
 
 def _choice(scene: Scene, play: Play) -> Spot:

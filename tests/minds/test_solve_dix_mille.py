@@ -1,13 +1,21 @@
 """The Dix Mille solver against slow and plain reckonings that share none of its shortcuts."""
 
+import json
+import time
 from fractions import Fraction
 from itertools import product
 
 import numpy as np
 import pytest
 
+from cinq.minds.dix_mille_chances import chances
+from cinq.minds.dix_mille_compact import compact
+from cinq.minds.dix_mille_match import chances as match_chances
+from cinq.minds.dix_mille_match import perfect, player
 from cinq.minds.dix_mille_odds import failure, outcomes, outdo, reach, winnings
-from cinq.minds.solve_dix_mille import solve
+from cinq.minds.dix_mille_policy import SHIPPED, Policy, Situation, write
+from cinq.minds.dix_mille_thumb import THUMBS
+from cinq.minds.solve_dix_mille import Sweeper, main, refuse, solve
 
 TARGET, FLOOR, CAP = 400, -400, 66
 
@@ -165,3 +173,151 @@ def test_the_solver_agrees_with_the_plain_game(plain, small):
     assert np.abs(small.entering - fresh[:, 0, :, nobody, :n]).max() < 1e-6
     assert np.abs(small.alone - fresh[:, :, 0, :n, nobody]).max() < 1e-6
     assert small.opening == pytest.approx(fresh[:, 0, 0, nobody, nobody], abs=1e-6)
+
+
+# --- laws of the solution ---------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def thousand():
+    return solve(1_000, -1_000, tolerance=1e-7)
+
+
+def test_the_residual_is_small(thousand):
+    assert thousand.residual < 1e-6
+
+
+def test_one_more_sweep_moves_nothing(thousand):
+    before = thousand.fresh.copy()
+    assert Sweeper(thousand)() < 1e-6
+    assert np.abs(thousand.fresh - before).max() < 1e-6
+
+
+def test_more_for_me_is_never_worse_less_for_them_neither(thousand):
+    """With no offer on the table, that is: what a total is worth cannot fall with the total."""
+    assert np.diff(thousand.fresh, axis=3).min() > -1e-6
+    assert np.diff(thousand.fresh, axis=4).max() < 1e-6
+
+
+@pytest.mark.rule("DM-13")
+def test_a_zero_never_helps(thousand):
+    assert np.diff(thousand.fresh, axis=1).max() < 1e-6
+    assert np.diff(thousand.fresh, axis=2).min() > -1e-6
+
+
+@pytest.mark.rule("DM-3")
+def test_chances_are_chances(thousand):
+    for table in (thousand.fresh, thousand.entering, thousand.alone, thousand.opening):
+        assert 0 <= table.min() <= table.max() <= 1
+    assert thousand.first_seat_wins < 0.5  # the second seat has the last word (DM-19)
+
+
+@pytest.mark.rule("DM-13")
+def test_a_lower_floor_moves_nothing(thousand):
+    lower = solve(1_000, -2_000, tolerance=1e-7)
+    lowest = solve(1_000, -3_000, tolerance=1e-7)
+    assert lower.first_seat_wins == pytest.approx(lowest.first_seat_wins, abs=1e-5)
+
+
+def test_a_shorter_game_is_the_end_of_a_longer_one(thousand):
+    """Only what is missing to the target counts, so 1,500 from 500 on is 1,000 from 0 on."""
+    longer = solve(1_500, -500, tolerance=1e-7)
+    assert np.abs(longer.fresh - thousand.fresh).max() < 1e-6
+
+
+def test_what_cannot_be_solved_is_refused(capsys):
+    assert "multiple" in refuse(1_025)
+    assert "multiple" in refuse(20_050)
+    assert "GB" in refuse(20_000)
+    assert refuse(10_000) is None
+    assert main(900) == 2
+
+
+def test_the_command_prints_json(capsys):
+    assert main(1_000, as_json=True) == 0
+    last = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert list(last) == ["target", "first_seat_wins", "residual", "floor", "seconds"]
+    assert last["residual"] < 1e-6
+
+
+# --- the compact policy -----------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def policy(thousand, tmp_path_factory):
+    path = tmp_path_factory.mktemp("policy") / "small.policy"
+    write(compact(thousand), path)
+    return Policy.load(path)
+
+
+def test_the_compact_policy_plays_perfectly(thousand, policy):
+    first, second = match_chances(policy, perfect(policy), perfect(policy))
+    assert first == pytest.approx(thousand.first_seat_wins, abs=1e-5)
+    assert first + second == pytest.approx(1, abs=1e-5)
+
+
+def test_every_thumb_loses_to_perfect_play(policy):
+    rules = THUMBS["bank at 300"], THUMBS["bank at 1000"]
+    for rule in rules:
+        assert sum(match_chances(policy, player(rule), perfect(policy))) < 1
+
+
+SHIPPED_POLICY = pytest.mark.skipif(not SHIPPED.exists(), reason="the full policy is made by the command")
+
+
+@SHIPPED_POLICY
+def test_the_shipped_policy(record_property):
+    policy = Policy.load()
+    assert (policy.target, policy.floor) == (10_000, -3_000)
+    assert SHIPPED.stat().st_size < 5_000_000
+    began = time.perf_counter()
+    for dice, points in product(range(1, 6), range(300, 2_300, 50)):
+        assert policy.choose(True, 4_000, 5_000, 1, 2, points=points, dice=dice) in ("throw", "bank")
+    record_property("microseconds", (time.perf_counter() - began) / 200 * 1e6)
+
+
+@SHIPPED_POLICY
+@pytest.mark.rule("DM-10", "DM-11", "DM-14", "DM-18", "DM-19")
+def test_choices_that_speak_for_themselves():
+    choose = Policy.load().choose
+    assert choose(True, 0, 0, points=250, dice=1) == "throw"  # DM-10
+    assert choose(True, 0, 0, points=400, dice=1, may_bank=False) == "throw"  # DM-14
+    assert choose(False, 9_700, 9_900, points=300, dice=4) == "bank"  # the second seat has won
+    assert choose(False, 9_000, 10_100, points=1_100, dice=1) == "bank"  # a third is less than half
+    assert choose(False, 9_000, 10_100, points=1_100, dice=4) == "throw"  # four fifths are more
+    assert choose(True, 0, 0, i_entered=False, points=300, dice=5) == "bank"  # DM-11
+    assert choose(True, 0, 2_000, i_entered=False, offer=(400, 5)) == "take_over"  # DM-18
+    assert choose(True, 0, 2_000, i_entered=False, offer=(400, 1)) == "throw"
+    assert choose(True, 0, 2_000, offer=(2_000, 5)) == "take_over"
+
+
+@SHIPPED_POLICY
+def test_the_better_chance_is_the_choice():
+    policy = Policy.load()
+    for mine, theirs, points, dice in product((0, 4_000, 9_000), (500, 8_000), (300, 600, 1_000), (1, 3, 5)):
+        now = Situation(True, mine, theirs, 1, 0, points=points, dice=dice)
+        worth = chances(policy, now)
+        assert set(worth) == {"throw", "bank"}
+        if abs(worth["throw"] - worth["bank"]) > 0.01:
+            assert policy.choose(*now[:7], points=points, dice=dice) == max(worth, key=worth.get)
+
+
+@SHIPPED_POLICY
+def test_chances_of_entry_and_of_last_turns():
+    policy = Policy.load()
+    opening = chances(policy, Situation(True, 0, 0, i_entered=False, they_entered=False))
+    assert opening == {"throw": pytest.approx(policy.opening[0], abs=1e-4)}
+    alone = chances(policy, Situation(True, 2_000, 0, they_entered=False))
+    assert alone["throw"] == pytest.approx(policy.thin[1, 0, 0, policy.index(2_000, 10_000)], abs=2e-3)
+    last = chances(policy, Situation(False, 9_000, 10_100, points=1_100, dice=1))
+    assert last == {"throw": pytest.approx(1 / 3), "bank": 0.5}
+
+
+@pytest.mark.parametrize("name", THUMBS)
+def test_thumbs_choose(name):
+    thumb = THUMBS[name]
+    assert thumb.choose(0, 0, points=250) == "throw"
+    assert thumb.choose(0, 0, i_entered=False, points=300, dice=5) == "bank"
+    assert thumb.choose(9_500, 0, points=500, dice=5) == "bank"
+    assert thumb.choose(9_000, 10_000, points=1_000, dice=2) == "throw"
+    assert thumb.choose(0, 0, offer=(500, 5)) == ("take_over" if thumb.take[4] else "throw")

@@ -56,7 +56,7 @@ def outcomes(dice: int) -> tuple[Outcome, ...]:
 @cache
 def failure(dice: int) -> float:
     """The chance that a throw of so many dice wins nothing (DM-5)."""
-    return sum(not winnings(f)[1] for f in product(range(1, 7), repeat=dice)) / 6**dice
+    return sum(not winnings(f)[1] for f in product(range(1, 7), repeat=dice)) / 6.0**dice
 
 
 @cache
@@ -64,7 +64,7 @@ def reach(units: int, dice: int) -> float:
     """The chance that a hand throwing so many dice wins at least so many more units, never stopping."""
     if units <= 0:
         return 1.0
-    return sum(chance * reach(units - won, left) for won, left, chance in outcomes(dice))
+    return sum((chance * reach(units - won, left) for won, left, chance in outcomes(dice)), 0.0)
 
 
 @cache

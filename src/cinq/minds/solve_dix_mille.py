@@ -17,6 +17,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 
@@ -251,13 +252,19 @@ def banked_alone(game: Solution, seat: int, zeros: int, total: int) -> Floats:
     return best
 
 
-def play_alone(game: Solution, seat: int, zeros: int, total: int) -> float:
-    """The mover with entry against a player without; reaching the target then wins outright."""
-    best = banked_alone(game, seat, zeros, total)
-    throw = np.empty_like(best)
+def turn_alone(game: Solution, seat: int, zeros: int, total: int) -> tuple[Floats, Floats]:
+    """Banking and throwing, by points and dice, against a player without entry."""
+    stop = banked_alone(game, seat, zeros, total)
+    best, throw = stop.copy(), np.zeros_like(stop)
     others = game.entering[1 - seat]
     after = others[zeros + 1, total] if zeros < 2 else others[0, max(total - PENALTY, 0)]
     play_back(best, throw, np.array([1.0 - after]), max(MINIMUM, game.size - total), 1)
+    return stop, throw
+
+
+def play_alone(game: Solution, seat: int, zeros: int, total: int) -> float:
+    """The mover with entry against a player without; reaching the target then wins outright."""
+    _, throw = turn_alone(game, seat, zeros, total)
     moved = abs(throw[0, DICE - 1, 0] - game.alone[seat, zeros, total])
     game.alone[seat, zeros, total] = throw[0, DICE - 1, 0]
     return float(moved)
@@ -289,9 +296,10 @@ def main(target: int = 10_000, as_json: bool = False, policy: str | None = None)
     with bar() as progress:
         game = solve(target, progress=progress)
     if policy is not None:
+        from cinq.minds.dix_mille_compact import compact
         from cinq.minds.dix_mille_policy import write
 
-        write(game, policy)
+        write(compact(game), Path(policy))
     print_solution(game, as_json)
     return 0
 

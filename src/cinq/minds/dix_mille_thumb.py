@@ -1,0 +1,72 @@
+"""Rules of thumb for Dix Mille, as people play it.
+
+Owns the rules themselves, as choices from numbers that lie open on the table; what each
+loses to perfect play is reckoned in `dix_mille_match`.
+"""
+
+from dataclasses import dataclass
+
+from cinq.minds.dix_mille_odds import DICE
+from cinq.minds.dix_mille_policy import Choice
+
+MINIMUM = 300
+NEVER = 1_000_000
+
+
+@dataclass(frozen=True)
+class Thumb:
+    """Bank from so many points on, and take over or not, by the number of dice to throw next (1 to 5).
+
+    Every rule also banks a hand that reaches the target, banks its entry at once (DM-11),
+    and throws on in its last turn until it is ahead (DM-19).
+    """
+
+    name: str
+    bank: tuple[int, int, int, int, int]
+    take: tuple[bool, bool, bool, bool, bool]
+
+    def choose(
+        self,
+        mine: int,
+        theirs: int,
+        i_entered: bool = True,
+        points: int = 0,
+        dice: int = DICE,
+        offer: tuple[int, int] | None = None,
+        may_bank: bool = True,
+        target: int = 10_000,
+    ) -> Choice:
+        """What the rule says.
+
+        >>> THUMBS["bank at 500"].choose(mine=0, theirs=0, points=500, dice=2)
+        'bank'
+        """
+        if points == 0:
+            return "take_over" if offer is not None and self.take[offer[1] - 1] else "throw"
+        if points < MINIMUM or not may_bank:
+            return "throw"
+        if theirs >= target:
+            return "bank" if mine + points > theirs else "throw"
+        enough = not i_entered or mine + points >= target or points >= self.bank[dice - 1]
+        return "bank" if enough else "throw"
+
+
+def _same(points: int) -> tuple[int, int, int, int, int]:
+    return (points,) * 5
+
+
+_NOT = (False, False, False, False, False)
+_ALL = (True, True, True, True, True)
+_FOUR = (False, False, False, True, True)
+
+THUMBS = {
+    thumb.name: thumb
+    for thumb in (
+        Thumb("bank at 300, never take over", _same(300), _NOT),
+        Thumb("bank at 300, always take over", _same(300), _ALL),
+        Thumb("bank at 300", _same(300), _FOUR),
+        Thumb("bank at 300 unless five dice", (300, 300, 300, 300, NEVER), _FOUR),
+        Thumb("bank at 500", _same(500), _FOUR),
+        Thumb("bank at 1000", _same(1_000), _FOUR),
+    )
+}

@@ -24,7 +24,3 @@ page-announce-once = One announcement a game. One mistake, and you are out.
 page-announce-say = Got Five!
 page-announce-order = Five different numbers from 1 to 60, in ascending order.
 page-not-yet = Not yet
-page-clues = { $clues ->
-    [one] 1 clue
-   *[other] { $clues } clues
-}

@@ -24,7 +24,3 @@ page-announce-once = Une seule annonce par partie. Une erreur, et c’est perdu.
 page-announce-say = Got Five !
 page-announce-order = Cinq numéros différents de 1 à 60, en ordre croissant.
 page-not-yet = Pas encore
-page-clues = { $clues ->
-    [one] 1 indice
-   *[other] { $clues } indices
-}

@@ -98,3 +98,16 @@ GF-13 = If all others were wrong, the last one left wins, and the game is over.
 GF-14 = Nobody draws from a colour that has run out. Reserve empty: no more revealing. No open tile either: you pass, and only then. When all who are left have passed, the game is a draw.
 GF-15 = Whatever is revealed stays in sight of all. Your note sheet, with the 60 numbers, their colours and dots, is yours alone.
 GF-16 = Nobody says a number of another's rack: while a game runs, only set phrases are sent.
+
+## The coach
+hint-hands = { $hands ->
+    [one] one hand is possible
+   *[other] { $hands } hands are possible
+}
+hint-certain = Only one hand is possible: announce it!
+hint-now-or-never = { hint-hands }. Announcing now is right { $right } times in 100; going on, you would win only about { $later } times in 100.
+hint-rank = { hint-hands }. Ranking { $tile } leaves about { $left } on average, without handing the others a good tile.
+hint-compare = { hint-hands }. Comparing { $tile } with your { place } tile leaves about { $left } on average, without handing the others a good tile.
+hint-reveal = { hint-hands }. A { tile-colour } tile tells you more than it tells the others.
+hint-pass = { hint-hands }, and no tile is left: pass.
+hint-wait = { hint-hands }: wait for your turn.

@@ -96,3 +96,16 @@ GF-13 = Si tous les autres se sont trompés, le dernier en jeu gagne, et la part
 GF-14 = On ne pioche pas dans une couleur épuisée. Réserve vide : on ne révèle plus. Plus aucune tuile ouverte non plus : on passe, et alors seulement. Quand tous ceux qui restent ont passé, la partie est nulle.
 GF-15 = Tout ce qui est révélé reste visible de tous. Ta feuille de notes, avec les 60 numéros, leurs couleurs et leurs points, n'est que pour toi.
 GF-16 = Personne ne dit un numéro du support d'un autre : pendant la partie, on ne s'envoie que des phrases toutes faites.
+
+## L'entraîneur
+hint-hands = { $hands ->
+    [one] une seule main possible
+   *[other] { $hands } mains possibles
+}
+hint-certain = Il ne reste qu'une main possible : annonce-la !
+hint-now-or-never = Il reste { hint-hands }. Annoncer maintenant est juste { $right } fois sur 100 ; en continuant, tu ne gagnerais qu'environ { $later } fois sur 100.
+hint-rank = Il reste { hint-hands }. Classer le { $tile } en laisse environ { $left } en moyenne, sans offrir une bonne tuile aux autres.
+hint-compare = Il reste { hint-hands }. Comparer le { $tile } à ta { place } tuile en laisse environ { $left } en moyenne, sans offrir une bonne tuile aux autres.
+hint-reveal = Il reste { hint-hands }. Une tuile { tile-colour } t'apprend plus qu'elle n'apprend aux autres.
+hint-pass = Il reste { hint-hands }, et plus aucune tuile : passe.
+hint-wait = Il reste { hint-hands } : attends ton tour.

@@ -1,0 +1,390 @@
+"""Minds for Got Five!: from one who overlooks tiles to one who runs the race.
+
+All levels count the hands that fit what they noticed; they differ in what they notice, in
+how well they judge a question, and in when they dare to announce. A mind gets views and
+lines as its seat reads them, never a state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import cos, exp, log, pi, sqrt
+from typing import Final, NamedTuple, TypeAlias
+
+import numpy as np
+
+from cinq.core.chance import Random
+from cinq.core.game import Action, Actor, OpenChoice, Seat, Sentence, Value
+from cinq.games.got_five.components import BOX
+from cinq.games.got_five.rules import ASK, PLACE, Announce, Compare, Options, Pass, Rank, Reveal
+from cinq.games.got_five.view import View, unseen
+from cinq.minds.got_five_belief import (
+    DOTS_OF,
+    NONE,
+    Belief,
+    Floats,
+    array,
+    average,
+    belief,
+    rivals_belief,
+    rivals_bits,
+)
+from cinq.minds.got_five_race import Race, Rival
+from cinq.minds.mind import BEGINNER, CHAMPION, REGULAR, Chance, Choice, Hint
+
+Worth: TypeAlias = Callable[[Floats], Floats]
+"""What it is worth to have so many hands left."""
+Values: TypeAlias = list[tuple[Action, float]]
+"""Actions with what they are worth."""
+SHORTLIST: Final = 6
+"""With more hands than this nobody thinks of announcing."""
+SLOW_BITS: Final = 2.0
+"""Doubt to add for a rival who could have announced and did not."""
+BREATH: Final = 0.4
+"""What is left of the time to announce for one who was about to."""
+HASTE: Final = 0.8
+"""No hand is quicker than this, in seconds."""
+
+
+class Level(Value, frozen=True):
+    """How well a mind plays."""
+
+    overlooks: float = 0.0
+    """The chance not to notice a tile that comes into sight."""
+    rechecks: float = 0.5
+    """The chance, each own turn, to notice it after all."""
+    wobble: float = 0.0
+    """How far, in bits, its judgement of a question strays."""
+    compares: bool = True
+    """Whether it thinks of comparing at all."""
+    races: bool = False
+    """Whether it weighs its chances against its rivals', or only its own doubt."""
+    sure: float = 1.0
+    """How sure it must be to announce, where it does not weigh the race."""
+    thinks: float = 4.5
+    """Seconds to choose a question: the median of a log-normal."""
+    blurts: float = 1.8
+    """Seconds to see that it knows, and to say so."""
+    spread: float = 0.45
+
+
+LEVELS: Final = {
+    BEGINNER: Level(overlooks=0.2, rechecks=0.15, wobble=1.5, sure=0.5, thinks=6.5, blurts=6.0),
+    REGULAR: Level(overlooks=0.06, rechecks=0.4, wobble=0.5, sure=0.6, thinks=5.5, blurts=3.5),
+    CHAMPION: Level(races=True, thinks=4.5, blurts=1.8),
+}
+THUMBS: Final = {
+    "halving": Level(),
+    "ranking": Level(compares=False),
+    "gambling": Level(sure=0.3),
+    "whatever": Level(wobble=50.0),
+}
+
+
+class GotFiveHint(Hint, frozen=True, kw_only=True, omit_defaults=True):
+    """The coach counts: how many hands fit, and how likely each number is in each slot."""
+
+    best: Action | None  # type: ignore[assignment]  # None: wait for your turn
+    hands: int
+    slots: tuple[dict[int, float], ...]
+
+
+def sit(seat: Seat, players: int, options: Options, level: Level, rng: Random) -> GotFiveMind:
+    """A mind at a seat."""
+    return GotFiveMind(seat, level, rng)
+
+
+class GotFiveMind:
+    """A player at one seat."""
+
+    def __init__(self, seat: Seat, level: Level, rng: Random) -> None:
+        self.seat = seat
+        self.level = level
+        self.rng = rng
+        self._noticed = NONE
+        self._missed = NONE
+        self._slow: dict[Seat, int] = {}
+        """How often each rival played on though it should have known."""
+        self._told: Announce | None = None
+        """What it has been about to announce, since the view before."""
+
+    # ------------------------------------------------------------ looking
+
+    def watch(self, actor: Actor, shown: Value | Action, view: View) -> None:
+        """Look at the table; remember who goes on playing although they should know their hand."""
+        self._look(view)
+        if not isinstance(shown, Reveal):
+            return
+        if actor == self.seat:
+            found = [n for n in sorted(self._missed) if self.rng.random() < self.level.rechecks]
+            self._missed = self._missed.difference(found)
+        elif self.level.races and isinstance(actor, int):
+            self._suspect(view, actor)
+
+    def _suspect(self, view: View, rival: Seat) -> None:
+        """A rival who reveals on, though its clues leave one hand, is slower than its clues."""
+        known = belief(view, self.seat)
+        if rivals_belief(view, rival, known, unseen(view)).count == 1:
+            self._slow[rival] = self._slow.get(rival, 0) + 1
+
+    def _look(self, view: View) -> None:
+        """Notice what has come into sight, or not; what lies at one's own rack nobody overlooks."""
+        if not self.level.overlooks:
+            return
+        fresh = [n for n in _in_sight(view) if n not in self._noticed]
+        missed = [n for n in fresh if self.rng.random() < self.level.overlooks]
+        self._noticed = self._noticed.union(fresh)
+        mine = view.racks[self.seat]
+        own = {n for notch in mine.notches for n in notch} | {c.tile for laid in mine.compared for c in laid}
+        self._missed = self._missed.union(missed) - own
+
+    # ------------------------------------------------------------ choosing
+
+    def choose(self, view: View, listed: Sequence[Action], templates: Sequence[OpenChoice]) -> Choice | None:
+        """Announce, ask, or let others play."""
+        if not listed and not templates:
+            return None
+        self._look(view)
+        plan = self._plan(view, belief(view, self.seat, self._missed), listed)
+        if templates and plan.announces:
+            return self._blurt(plan.announcement)
+        self._told = None
+        best = self._best(listed, plan.values)
+        return None if best is None else Choice(best, self._seconds(self.level.thinks))
+
+    def _plan(self, view: View, known: Belief, listed: Sequence[Action]) -> Plan:
+        """What each listed action is worth, and whether to announce instead."""
+        right = 1 / known.count
+        if self.level.races:
+            values, going_on = self._run(view, known, listed)
+            announces = known.count <= SHORTLIST and right > going_on
+        else:
+            values, going_on = self._values(view, known, listed, _few), 0.0
+            announces = right >= self.level.sure
+        return Plan(values, Announce(known.likeliest()), announces or known.count == 1, right, going_on)
+
+    def _run(self, view: View, known: Belief, listed: Sequence[Action]) -> tuple[Values, float]:
+        """For one who weighs its chances: the chance to win by each action, and without announcing now."""
+        if not listed and (known.count > SHORTLIST or known.count == 1):
+            return [], 1.0
+        rivals = Field(view, self.seat, known, self._slow)
+        race = rivals.race(asked=bool(listed))
+        if known.count == 1:
+            return [(action, race.later) for action in listed], race.later
+        values = rivals.spoilt(self._values(view, known, listed, race.worth), race)
+        going_on = max((value for _, value in values), default=race.going_on(known.count))
+        if listed or view.phase != ASK:  # not yet the last moment before a rival's question
+            going_on = max(1 / known.count, going_on) * race.open
+        return values, going_on
+
+    def _best(self, listed: Sequence[Action], values: Values) -> Action | None:
+        """The action that seems best to a judgement that may stray."""
+        if not values:
+            return listed[0] if listed else None
+        wobble = self.level.wobble
+        if wobble:
+            values = [(action, value + wobble * normal(self.rng)) for action, value in values]
+        return max(values, key=lambda pair: pair[1])[0]
+
+    def _values(self, view: View, known: Belief, listed: Sequence[Action], worth: Worth) -> Values:
+        """What each action is worth; nothing where there is no choice."""
+        if not listed or isinstance(listed[0], Pass):
+            return []
+        if isinstance(listed[0], Reveal):
+            return _reveals(view, known, listed, worth, self.level.compares)
+        return _questions(known, view.open, worth, self.level.compares)
+
+    def _blurt(self, announcement: Announce) -> Choice:
+        """Announce, sooner if it had already drawn its breath when something else came between."""
+        again, self._told = announcement == self._told, announcement
+        return Choice(announcement, self._seconds(self.level.blurts * (BREATH if again else 1.0)))
+
+    def _seconds(self, median: float) -> float:
+        """A person's time: log-normal, and never at once."""
+        return max(HASTE, median * exp(self.level.spread * normal(self.rng)))
+
+    # ------------------------------------------------------------ coaching
+
+    def hint(
+        self, view: View, listed: Sequence[Action], templates: Sequence[OpenChoice]
+    ) -> GotFiveHint | None:
+        """The best action by exact counting, whatever this mind's own level."""
+        if view.phase in ("deal", "over") or not view.alive[self.seat]:
+            return None
+        known = belief(view, self.seat)
+        coach = GotFiveMind(self.seat, LEVELS[CHAMPION], self.rng)
+        coach._slow = self._slow
+        plan = coach._plan(view, known, listed)
+        values = [(action, min(max(value, 0.0), 1.0)) for action, value in plan.values]
+        if templates:
+            values = [(plan.announcement, plan.right), *values]
+        best = plan.announcement if templates and plan.announces else coach._best(listed, plan.values)
+        return GotFiveHint(
+            best=best,
+            why=_why(best, known, plan.going_on),
+            chances=tuple(Chance(action, value) for action, value in values),
+            hands=known.count,
+            slots=tuple(known.hands.marginals()),
+        )
+
+
+class Plan(NamedTuple):
+    """What a mind thinks of its choices."""
+
+    values: Values
+    announcement: Announce
+    announces: bool
+    right: float
+    """The chance that the announcement is right."""
+    going_on: float
+    """The chance to win without it, where the mind weighs it."""
+
+
+class Field:
+    """The rivals of one seat as it sees them: what they know, and what it can give or take."""
+
+    def __init__(self, view: View, seat: Seat, known: Belief, slow: dict[Seat, int]) -> None:
+        self.view, self.seat, self.known, self.slow = view, seat, known, slow
+        self.hidden = unseen(view)
+        players = len(view.racks)
+        around = [(seat + k) % players for k in range(1, players)]
+        self.rivals = {r: rivals_belief(view, r, known, self.hidden) for r in around if view.alive[r]}
+        """In the order of their turns after this seat's."""
+
+    def race(self, asked: bool = False) -> Race:
+        """The odds now, or once this seat's turn is over."""
+        return Race(len(self.rivals) + 1, [self._rival(seat, asked) for seat in self.rivals])
+
+    def _rival(self, seat: Seat, asked: bool) -> Rival:
+        """A rival in the race: one about to ask is looked at closely."""
+        view, rival, slow = self.view, self.rivals[seat], SLOW_BITS * self.slow.get(seat, 0)
+        bits = rivals_bits(rival, self.known, view.racks[seat].numbers or ()) + slow
+        near = view.turn == seat and view.phase == ASK and rival.count <= 2 * SHORTLIST and not slow
+        return Rival(
+            bits, asked or _before(view, seat, self.seat), _solved(rival, view.open) if near else None
+        )
+
+    def spoilt(self, values: Values, race: Race) -> Values:
+        """What actions are worth, counting what they give to rivals or take from the next one."""
+        if not values or (bit := race.per_bit(self.known.count)) < 0.001:
+            return values
+        if isinstance(values[0][0], Reveal):
+            hidden, held = array(self.hidden), self.known.held
+            given = np.sum([rival.eased(hidden, held) for rival in self.rivals.values()], axis=0)
+            return [
+                (a, value - bit * float(given[PLACE[a.colour]]))
+                for a, value in values
+                if isinstance(a, Reveal)
+            ]
+        taken = _taken(next(iter(self.rivals.values())), self.view.open)
+        return [
+            (a, value + bit * taken.get(a.tile, 0)) for a, value in values if isinstance(a, Rank | Compare)
+        ]
+
+
+# ---------------------------------------------------------------- what actions leave
+
+
+def _few(hands: Floats) -> Floats:
+    """The fewer hands the better: bits of doubt, counted down."""
+    return -np.log2(hands)
+
+
+def _after(splits: Floats, worth: Worth) -> Floats:
+    """What answers leave, on average: the last axis has the hands left after each answer."""
+    left: Floats = (splits * worth(np.maximum(splits, 1.0))).sum(axis=-1)
+    left /= np.maximum(splits.sum(axis=-1), 1.0)
+    return left
+
+
+def _questions(known: Belief, tiles: Sequence[int], worth: Worth, compares: bool) -> Values:
+    """Each question with what it leaves, on average; comparing depends on the slot and the dots alone."""
+    ranks = _after(known.ranked[list(tiles)], worth).tolist()
+    values: Values = [(Rank(tile), rank) for tile, rank in zip(tiles, ranks, strict=True)]
+    if compares:
+        dots = _after(known.compared, worth).tolist()
+        values += [
+            (Compare(n, slot), value) for n in tiles for slot, value in enumerate(dots[BOX.dots[n] - 1])
+        ]
+    return values
+
+
+def _best_with(known: Belief, worth: Worth, compares: bool = True) -> Floats:
+    """For each number, what the best question with a tile of that number leaves."""
+    ranks = _after(known.ranked, worth)
+    if not compares:
+        return ranks
+    better: Floats = np.maximum(ranks, _after(known.compared, worth).max(axis=1)[DOTS_OF])
+    return better
+
+
+def _reveals(view: View, known: Belief, listed: Sequence[Action], worth: Worth, compares: bool) -> Values:
+    """Each colour with what it brings on average: one candidate less, and perhaps a better question."""
+    hidden, asked = array(unseen(view)), _best_with(known, worth, compares)
+    have, half = worth(np.array([float(known.count), max(1.0, known.count / 2)])).tolist()
+    asked = np.maximum(asked, asked[list(view.open)].max(initial=have))
+    brought = average(asked, hidden * (1.0 - known.held)) + (half - have) * known.eased(hidden, known.held)
+    return [(action, float(brought[PLACE[action.colour]])) for action in listed if isinstance(action, Reveal)]
+
+
+def _taken(rival: Belief, tiles: Sequence[int]) -> dict[int, float]:
+    """The tile that a rival's best question needs, with the bits by which the next best is worse."""
+    values = _best_with(rival, _few)[list(tiles)].tolist()
+    (most, first), *others = sorted(zip(values, tiles, strict=True), reverse=True)
+    return {first: most - (others[0][0] if others else -rival.bits)}
+
+
+def _solved(rival: Belief, tiles: Sequence[int]) -> float:
+    """The chance that a rival knows after the best question with one of these tiles."""
+    if rival.count <= 1:
+        return 1.0
+    known = _best_with(rival, lambda hands: np.where(hands == 1, 1.0, 0.0))
+    return float(known[list(tiles)].max(initial=0.0))
+
+
+# ---------------------------------------------------------------- the table, and words
+
+
+def _before(view: View, rival: Seat, seat: Seat) -> bool:
+    """Whether the rival's turn comes before the seat's, from the turn that is being played."""
+    players, turn = len(view.racks), view.turn or 0
+    return (rival - turn) % players < (seat - turn) % players
+
+
+def _in_sight(view: View) -> list[int]:
+    """The numbers that can be read from this seat, ascending."""
+    hidden = unseen(view)
+    return [n for n in BOX.colour if not hidden >> n & 1]
+
+
+def _why(best: Action | None, known: Belief, going_on: float) -> Sentence:
+    """The reason for an action: how far it narrows the hands down, or how the race stands."""
+    match best:
+        case Announce() if known.count == 1:
+            return Sentence("hint-certain")
+        case Announce():
+            chances = {"right": 100 // known.count, "later": round(100 * going_on)}
+            return Sentence("hint-now-or-never", {"hands": known.count, **chances})
+        case Rank(tile):
+            left = _left(known.ranked[tile])
+            return Sentence("hint-rank", {"tile": tile, "hands": known.count, "left": left})
+        case Compare(tile, slot):
+            left = _left(known.compared[BOX.dots[tile] - 1, slot])
+            return Sentence(
+                "hint-compare", {"tile": tile, "slot": slot + 1, "hands": known.count, "left": left}
+            )
+        case Reveal(colour):
+            return Sentence("hint-reveal", {"colour": colour, "hands": known.count})
+        case Pass():
+            return Sentence("hint-pass", {"hands": known.count})
+    return Sentence("hint-wait", {"hands": known.count})
+
+
+def _left(split: Floats) -> int:
+    """The hands left after the answer, on average."""
+    return round(float((split * split).sum() / split.sum()))
+
+
+def normal(rng: Random) -> float:
+    """A draw from the bell curve (Box and Muller)."""
+    return sqrt(-2 * log(1 - rng.random())) * cos(2 * pi * rng.random())

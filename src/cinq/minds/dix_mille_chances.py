@@ -107,7 +107,20 @@ def scoring(policy: Policy, now: Situation) -> dict[Choice, float]:
         place = policy.place(now, DICE)
         thrown = float(policy.fresh[(*place[:3], *place[4:])])
     taken = None if offer is None else float(throw[offer[0], offer[1] - 1])
-    return allowed(now, thrown, float(stop[at]), taken)
+    return allowed(now, thrown, banking(policy, now, float(stop[at])), taken)
+
+
+def banking(policy: Policy, now: Situation, roughly: float) -> float:
+    """My chance after banking, the other's turn played back instead of read off the grid if they take over."""
+    total = now.mine + now.points
+    if now.units < MINIMUM or total >= now.target or not now.they_entered:
+        return roughly
+    sides = not now.first, now.theirs, total, now.their_zeros, now.my_zeros
+    then = Situation(*sides, offer=(now.points, now.dice), target=now.target)
+    if not policy.takes(then, now.points, now.dice):
+        return roughly
+    _, throw = turn(policy, then)
+    return 1.0 - float(throw[now.units, now.dice - 1])
 
 
 def turn(policy: Policy, now: Situation) -> tuple[Floats, Floats]:

@@ -164,12 +164,13 @@ class Client:
             await self.send({"type": "pong", "id": message["id"]})
         return message
 
-    async def until(self, wanted: Any, timeout: float = 10.0) -> Json:
-        """Hear until a message fits."""
-        while True:
-            message = await self.hear(timeout)
-            if wanted(message):
-                return message
+    async def until(self, wanted: Any, timeout: float = 20.0) -> Json:
+        """Hear until a message fits; pings do not buy time."""
+        async with asyncio.timeout(timeout):
+            while True:
+                message = await self.hear(timeout)
+                if wanted(message):
+                    return message
 
     def take(self, message: Json) -> None:
         """What the page does with a message."""

@@ -161,6 +161,12 @@ def changes(before: Value, after: Value) -> dict[str, object]:
     }
 
 
+def own_refs(steps: Sequence[Step], viewer: Seat | None) -> list[str]:
+    """The references of this viewer's own actions among these lines; some may have waited (races)."""
+    played = [found.event for found in steps if isinstance(found.event, events.Played)]
+    return [event.ref for event in played if event.ref is not None and event.actor == viewer]
+
+
 def update(t: Table, steps: Sequence[Step], viewer: Seat | None, now: float, ref: str | None) -> wire.Update:
     """Some lines in a row, for one viewer; the last step is where the viewer then stands."""
     first, last = steps[0], steps[-1]
@@ -208,7 +214,11 @@ def messages(
         return
     for is_line, group in groupby(steps, lambda found: isinstance(found.event, events.Played)):
         if is_line:
-            yield update(t, list(group), viewer, now, ref)
+            lines = list(group)
+            *others, last = [None, *own_refs(lines, viewer)]
+            yield update(t, lines, viewer, now, last)
+            for done in others[1:]:
+                yield wire.Done(t.seq, done)
             continue
         for found in group:
             yield _other(t, found, viewer, spectators, ref, muted)

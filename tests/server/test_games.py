@@ -1,0 +1,144 @@
+"""Every game to its end over real sockets; every byte a viewer got is one that another world gives too."""
+
+import asyncio
+import random
+from itertools import groupby
+from typing import Any
+
+import msgspec
+import pytest
+
+from cinq.core.game import AnyGame, Seat, Value, menu
+from cinq.core.verify import verify
+from cinq.games import SHELF, take_down
+from cinq.server import wire
+from cinq.server.shown import changes
+from cinq.table import events
+from cinq.table.table import Step
+from tests.server.client import Client, Server, play_on, table
+from tests.server.journals import record
+
+OPTIONS: dict[str, dict[str, Any]] = {"dix-mille": {"target": 1000}, "five-or-less": {"end": {"rounds": 1}}}
+SEATS = {"dix-mille": 2, "got-five": 3, "five-millimetres": 3, "doigt-oeil": 3, "five-or-less": 3}
+
+
+@pytest.mark.parametrize("game", SHELF)
+def test_people_play_to_the_end_and_nobody_sees_what_they_may_not(server: Server, game: str) -> None:
+    asyncio.run(_play(server, game))
+
+
+async def _play(server: Server, game: str) -> None:
+    async with table(server, game, SEATS[game], options=OPTIONS.get(game, {}), public=True) as people:
+        watcher = await Client(server, people[0].table).open()
+        parts = [play_on(client, seat, random.Random(seat)) for seat, client in enumerate(people)]
+        await asyncio.wait_for(asyncio.gather(*parts, _watch(watcher)), 120)
+        await watcher.close()
+        finished = people[0].state["reveal"]["game"]
+        log = server.request(f"/api/log/{finished}")
+        assert not verify(log.decode(), take_down).problems
+        assert server.request(f"/api/verify/{finished}")["ok"]
+        replayed, found = record(server.data, people[0].table)
+        for seat, client in [*enumerate(people), (None, watcher)]:
+            _no_secret(client, found.secret, [c.token for c in people if c is not client])
+            _no_leak(take_down(game), found.steps, seat, client)
+        _replays(server, finished, people, len(found.lines))
+        assert replayed.phase == "over"
+
+
+async def _watch(client: Client) -> None:
+    while not client.over:
+        await client.hear(60.0)
+
+
+def _no_secret(client: Client, secret: str, tokens: list[str | None]) -> None:
+    """No frame before the last shows the secret, and no frame ever shows another's token."""
+    for frame, message in zip(client.frames, client.messages, strict=True):
+        assert message.get("result") is not None or secret.encode() not in frame
+        assert not any(token and token.encode() in frame for token in tokens)
+
+
+def _no_leak(game: AnyGame, steps: list[Step], seat: Seat | None, client: Client) -> None:
+    """Each update is, byte by byte, the one that a world gives which the viewer cannot tell from this one."""
+    rng = random.Random(7)
+    by_seq = {step.seq: step for step in steps}
+    for frame, message in zip(client.frames, client.messages, strict=True):
+        if message["type"] == "update" and message.get("result") is None:
+            told = [by_seq[line["seq"]] for line in message["lines"]]
+            assert frame == wire.encode(_from_another_world(game, told, seat, message, rng)), message
+        elif message["type"] == "sync" and message.get("view") and message.get("result") is None:
+            s = _world(game, by_seq[max(s for s in by_seq if s <= message["seq"])].after, seat, rng)
+            assert msgspec.json.encode(game.view(s, seat)) == msgspec.json.encode(message["view"])
+
+
+def _world(game: AnyGame, s: Value | None, seat: Seat | None, rng: random.Random) -> Value:
+    assert s is not None
+    return next(iter(game.worlds(s, seat, rng)), s)
+
+
+def _from_another_world(
+    game: AnyGame, steps: list[Step], seat: Seat | None, message: dict[str, Any], rng: random.Random
+) -> wire.Update:
+    lines = []
+    for step in steps:
+        before, after = _world(game, step.before, seat, rng), _world(game, step.after, seat, rng)
+        assert isinstance(step.event, events.Played) and step.action is not None and step.before is not None
+        possible = game.refusal(before, step.event.actor, step.action) is None
+        shown = game.seen(before if possible else step.before, seat, step.event.actor, step.action)
+        story = game.story(game.view(before, seat), game.view(after, seat))
+        lines.append(wire.Told(step.seq, step.event.actor, shown, tuple(story), step.event.margin))
+    began, ended = _world(game, steps[0].before, seat, rng), _world(game, steps[-1].after, seat, rng)
+    offered = menu(game, ended, seat) if seat is not None and seat in game.actors(ended) else []
+    who = game.actors(ended)
+    must = who if len(who) == 1 else tuple(x for x in who if isinstance(x, int) and game.safest(ended, x))
+    return wire.Update(
+        after=steps[0].seq - 1,
+        seq=steps[-1].seq,
+        lines=tuple(lines),
+        changes=changes(game.view(began, seat), game.view(ended, seat)),
+        menu=tuple(offered) if len(offered) <= 300 else (),
+        more=len(offered) > 300,
+        to_act=who,
+        must_act=tuple(x for x in must if isinstance(x, int)),
+        ref=message.get("ref"),
+    )
+
+
+def _replays(server: Server, finished: str, people: list[Client], lines: int) -> None:
+    for seat, client in enumerate(people):
+        replay = server.request(f"/api/replay/{finished}?seat={seat}")
+        assert len(replay["frames"]) == lines + 1
+        assert replay["frames"][-1]["view"] == client.view
+        assert replay["reveal"]["secret"] and replay["result"] == client.state["result"]
+    whole = server.request(f"/api/replay/{finished}?everything=true")
+    assert [len(frame.get("views", ())) for frame in whole["frames"]] == [len(people)] * (lines + 1)
+    assert finished in {game["id"] for game in server.request("/api/games/finished")}
+
+
+@pytest.mark.parametrize("game", SHELF)
+def test_a_person_against_bots(server: Server, game: str) -> None:
+    """One call begins it; bots think elsewhere; the game comes to its end."""
+
+    async def go() -> None:
+        new = {"game": game, "name": "Ana", "chairs": SEATS[game], "start": True, "coach": True}
+        new |= {"bots": ["beginner"] * (SEATS[game] - 1), "options": OPTIONS.get(game, {})}
+        made = server.request("/api/tables", new)
+        client = await Client(server, made["table"], made["token"]).open()
+        await asyncio.wait_for(play_on(client, 0, random.Random(3)), 120)
+        await client.close()
+
+    asyncio.run(go())
+
+
+def test_lines_of_one_message_are_in_a_row(server: Server) -> None:
+    """What a seat does and what the dealer answers come together, and are written together."""
+
+    async def go() -> None:
+        async with table(server, "dix-mille", 2) as people:
+            (seat,) = people[0].state["must_act"]
+            answer = await people[seat].act({"type": "throw"})
+            assert [line["actor"] for line in answer["lines"]] == [seat, "dealer"]
+            numbers = [line["seq"] for line in answer["lines"]]
+            assert numbers == list(range(answer["after"] + 1, answer["seq"] + 1))
+            assert len(list(groupby(numbers))) == 2
+
+    asyncio.run(go())

@@ -101,3 +101,11 @@ MM-17 = Four sticks of one length win the game on the spot, without counting.
 MM-18 = Every stick of your longest run, 5 mm by 5 mm, is worth 10 points. A second stick of a length adds nothing, and a run has at least two sticks, unless the table has agreed otherwise.
 MM-19 = Money is worth the number of your space, but never more than 22.
 MM-20 = The highest total wins; then whoever has more sticks, then the higher space; else the win is shared.
+
+## The coach
+hint-four = { $percent } % likely to be your fourth stick of one length: take it.
+hint-block = { $percent } % likely to make four alike for somebody else: do not let it go.
+hint-bid = { $percent } % likely to lengthen your run: well worth { $amount }.
+hint-pass = { $percent } % likely to lengthen your run: not enough for what it would cost.
+hint-deny = { $percent } % likely to lengthen somebody else's run: better have it, even for { $amount }.
+hint-worth = At { $amount }, your chances are better with this stick than without.

@@ -101,3 +101,11 @@ MM-17 = Quatre bâtons de même longueur gagnent la partie sur-le-champ, sans co
 MM-18 = Chaque bâton de ta plus longue suite de 5 mm en 5 mm vaut 10 points. Un doublon n'ajoute rien, et il faut au moins deux bâtons, sauf si la table en a décidé autrement.
 MM-19 = L'argent vaut le numéro de ta case, sans dépasser 22.
 MM-20 = Le plus grand total gagne ; à égalité, celui qui a le plus de bâtons, puis celui qui a la case la plus haute ; sinon, la victoire est partagée.
+
+## Le conseil
+hint-four = { $percent } % de chances que ce soit ton quatrième bâton de même longueur : prends-le.
+hint-block = { $percent } % de chances que ce bâton en fasse quatre pareils pour quelqu'un d'autre : ne le laisse pas passer.
+hint-bid = { $percent } % de chances que ce bâton allonge ta suite : il vaut bien { $amount }.
+hint-pass = { $percent } % de chances que ce bâton allonge ta suite : pas assez pour ce qu'il coûterait.
+hint-deny = { $percent } % de chances que ce bâton allonge la suite de quelqu'un d'autre : mieux vaut l'avoir, même à { $amount }.
+hint-worth = À { $amount }, tu as de meilleures chances avec ce bâton que sans.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import socket
 import subprocess
 import sys
@@ -27,12 +29,18 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-BUILT = ROOT / "src/cinq/server/page/index.html"
+BUILT = Path(os.environ.get("CINQ_PAGE", ROOT / "src/cinq/server/page"))
+"""The built page; another folder may be named where several are being worked on."""
 SERVE = """
 import sys
-from cinq.server.app import serve
+from pathlib import Path
+import uvicorn
+from cinq.server.app import make_app
 from cinq.server.settings import Settings
-serve(port=int(sys.argv[1]), data=sys.argv[2], settings=Settings(bot_pace=0, tables_per_address=1000, sockets_per_address=1000))
+port, data, page = sys.argv[1:]
+settings = Settings(bot_pace=0, tables_per_address=1000, sockets_per_address=1000)
+app = make_app(Path(data), settings=settings, page=Path(page))
+uvicorn.run(app, port=int(port), ws="websockets-sansio", access_log=False, log_level="warning")
 """
 
 
@@ -40,7 +48,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Without a browser or a built page there is nothing to test here."""
     why = "chromium is not installed" if not CHROMIUM.exists() else "the page is not built (npm run build)"
     for item in items:
-        if Path(item.fspath).parent == Path(__file__).parent and not (CHROMIUM.exists() and BUILT.exists()):
+        if Path(item.fspath).parent == Path(__file__).parent and not (
+            CHROMIUM.exists() and (BUILT / "index.html").exists()
+        ):
             item.add_marker(pytest.mark.skip(reason=why))
 
 
@@ -55,11 +65,16 @@ def free_port() -> int:
 
 @contextmanager
 def running(data: Path, port: int | None = None) -> Iterator[str]:
-    """A server in its own process, ready to answer."""
+    """A server in its own process, with its own copy of the page: a rebuild disturbs nothing."""
     port = port or free_port()
+    page = data / "page"
+    if not page.exists():
+        shutil.copytree(BUILT, page)
     with (data / "server.log").open("ab") as log:
         process = subprocess.Popen(
-            [sys.executable, "-c", SERVE, str(port), str(data / "db")], stdout=log, stderr=subprocess.STDOUT
+            [sys.executable, "-c", SERVE, str(port), str(data / "db"), str(page)],
+            stdout=log,
+            stderr=subprocess.STDOUT,
         )
     base = f"http://127.0.0.1:{port}"
     try:

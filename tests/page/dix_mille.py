@@ -44,11 +44,13 @@ def make_table(
         """async ([game, chairs, start, options]) => {
             const name = JSON.parse(localStorage.getItem('cinq')).name;
             const bots = start ? Array(chairs - 1).fill('regular') : [];
-            const answer = await fetch('/api/tables', {method: 'POST', headers: {'content-type': 'application/json'},
+            const headers = {'content-type': 'application/json'};
+            const answer = await fetch('/api/tables', {method: 'POST', headers,
                 body: JSON.stringify({game, name, chairs, options, bots, start, coach: true})});
             const made = await answer.json();
             if (!answer.ok) throw new Error(made.message);
-            localStorage.setItem('cinq:chairs', JSON.stringify({[made.table]: {token: made.token, at: Date.now(), game}}));
+            const chair = {token: made.token, at: Date.now(), game};
+            localStorage.setItem('cinq:chairs', JSON.stringify({[made.table]: chair}));
             return made.table;
         }""",
         [game, chairs, start, options],

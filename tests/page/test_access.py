@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Page
+
 from tests.page.conftest import ROOT, Visit
 from tests.page.dix_mille import make_table, play_to_the_end
-from playwright.sync_api import Page
 
 AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
 pytestmark = pytest.mark.skipif(not AXE.exists(), reason="npm ci has not been run")

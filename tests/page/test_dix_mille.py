@@ -78,8 +78,10 @@ def test_a_phone(server: str, visit: Visit) -> None:
     page.locator(".bar button").first.wait_for()
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     small = page.evaluate(
-        """() => [...document.querySelectorAll('button, a, select, input')].map((e) => [e.outerHTML.slice(0, 80), e.getBoundingClientRect()])
-            .filter(([, r]) => r.width && r.height && (r.width < 44 || r.height < 44)).map(([name]) => name)"""
+        """() => [...document.querySelectorAll('button, a, select, input')]
+            .map((e) => [e.outerHTML.slice(0, 80), e.getBoundingClientRect()])
+            .filter(([, r]) => r.width && r.height && (r.width < 44 || r.height < 44))
+            .map(([name]) => name)"""
     )
     assert small == []
     bar = page.locator(".bar").bounding_box()

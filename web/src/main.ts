@@ -8,4 +8,13 @@ prefs.shine();
 await prefs.speak(prefs.lang, false);
 mount(App, { target: document.getElementById("app")! });
 
+// A newer page was built while this one was open: its parts are gone, so fetch the new one, once.
+addEventListener("vite:preloadError", (event) => {
+  const last = Number(sessionStorage.getItem("cinq:reloaded") ?? 0);
+  if (Date.now() - last < 10_000) return;
+  event.preventDefault();
+  sessionStorage.setItem("cinq:reloaded", String(Date.now()));
+  location.reload();
+});
+
 if ("serviceWorker" in navigator && import.meta.env.PROD) void navigator.serviceWorker.register("/sw.js");

@@ -39,6 +39,8 @@ export class TableStore {
   talk = $state.raw<readonly Talk[]>([]);
   refusal = $state.raw<Refusal | null>(null);
   hint = $state.raw<CoachHint | null>(null);
+  /** The coach was asked and has nothing to say. */
+  silent = $state(false);
   held = $state<number | null>(null);
   /** Why the table cannot be shown: `unknown` (no such table), `closed`. */
   gone = $state<string | null>(null);
@@ -97,7 +99,9 @@ export class TableStore {
 
   async askHint(): Promise<void> {
     const answer = await this.ask({ type: "ask_hint" });
-    if (answer.type === "hint") this.hint = (answer.hint as CoachHint | undefined) ?? null;
+    if (answer.type !== "hint") return;
+    this.hint = (answer.hint as CoachHint | undefined) ?? null;
+    this.silent = !this.hint;
   }
 
   /** The whole menu, where it was too long to be pushed. */
@@ -246,6 +250,7 @@ export class TableStore {
     this.reveal = message.reveal ?? null;
     this.clocks = { at: performance.now(), running: message.clocks ?? [] };
     this.hint = null;
+    this.silent = false;
     if (this.result && this.table) this.table = { ...this.table, phase: "over" };
     this.#offer(message.menu, message.more);
   }

@@ -198,6 +198,7 @@ refused-unavailable = Not possible here now.
 refused-malformed = The table did not understand.
 refused-unknown = Not found.
 
+result = Result
 result-won = You win.
 result-shared = A shared win.
 result-lost = { $names } wins.

@@ -198,6 +198,7 @@ refused-unavailable = Pas possible ici maintenant.
 refused-malformed = La table n’a pas compris.
 refused-unknown = Introuvable.
 
+result = Résultat
 result-won = Tu gagnes.
 result-shared = Victoire partagée.
 result-lost = { $names } gagne.

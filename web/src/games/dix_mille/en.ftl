@@ -32,3 +32,14 @@ page-coach-throw = throw
 page-coach-topinambour = Topinambour
 page-coach-bank = bank
 page-coach-take_over = take over
+
+## The lesson
+page-lesson-1 = Five dice, and 10,000 points to reach. Throw.
+page-lesson-2 = A 1 is worth 100, a 5 is worth 50. Your two 5s are safe. It takes 300 to bank: throw the other three again.
+page-lesson-3 = One more 1: 200. The fewer dice are left, the greater the risk. Throw.
+page-lesson-4 = All five dice have won: 350. You could take them all up and go on. For now, bank.
+page-lesson-5 = The first hand you bank scores nothing: it lets you into the game. From now on you score.
+page-lesson-6 = Aline has banked 1,050. They are hers, but you may go on from there with the die that is left. Dare.
+page-lesson-7 = A single die. Announce Topinambour: it will count by its opposite face.
+page-lesson-8 = A 2 upside down is a 5: 1,100. Bank.
+page-lesson-9 = A throw without a winning die loses everything and marks a zero; the third takes 500 off. Whoever reaches 10,000 calls the last round.

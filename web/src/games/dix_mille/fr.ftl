@@ -32,3 +32,14 @@ page-coach-throw = lancer
 page-coach-topinambour = Topinambour
 page-coach-bank = garder
 page-coach-take_over = reprendre la main
+
+## La leçon
+page-lesson-1 = Cinq dés, et 10 000 points à atteindre. Lance.
+page-lesson-2 = Un 1 vaut 100, un 5 vaut 50. Tes deux 5 sont à l’abri. Il faut 300 pour garder : relance les trois autres.
+page-lesson-3 = Un 1 de plus : 200. Plus il reste peu de dés, plus tu risques. Relance.
+page-lesson-4 = Les cinq dés ont gagné : 350. Tu pourrais tout reprendre et continuer. Pour l’instant, garde.
+page-lesson-5 = Ta première main gardée ne rapporte rien : elle t’ouvre la partie. À partir de maintenant tu marques.
+page-lesson-6 = Aline a gardé 1 050. Elle les a, mais tu peux repartir de là avec le dé qui reste. Ose.
+page-lesson-7 = Un seul dé. Annonce Topinambour : il comptera par sa face opposée.
+page-lesson-8 = Un 2 à l’envers, c’est un 5 : 1 100. Garde.
+page-lesson-9 = Un lancer sans dé gagnant perd tout et marque un zéro ; au troisième, 500 de moins. Qui atteint 10 000 annonce le dernier tour.

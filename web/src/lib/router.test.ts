@@ -1,0 +1,14 @@
+import { expect, test, vi } from "vitest";
+
+vi.stubGlobal("location", { pathname: "/", search: "" });
+vi.stubGlobal("addEventListener", () => undefined);
+const { read } = await import("./router.svelte");
+
+test("addresses", () => {
+  expect(read("/", "")).toEqual({ name: "home" });
+  expect(read("/table/k3", "")).toEqual({ name: "table", id: "k3" });
+  expect(read("/replay/g1", "?step=12&seat=0")).toEqual({ name: "replay", id: "g1", step: 12, seat: 0 });
+  expect(read("/replay/g1", "")).toEqual({ name: "replay", id: "g1", step: null, seat: null });
+  expect(read("/lesson/dix-mille", "").name).toBe("lesson");
+  expect(read("/what/is/this", "")).toEqual({ name: "lost" });
+});

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { formatter, rules, tell } from "./texts";
+import shellEn from "../texts/en.ftl?raw";
+import shellFr from "../texts/fr.ftl?raw";
+
+const source = `
+banked = { $you ->
+    [who] Tu gardes { $points }.
+   *[other] { $who } garde { $points }.
+}
+XX-10 = dix
+XX-2 = deux
+`;
+
+test("`$you` and names are filled in as the server does", () => {
+  const t = formatter(source, "fr");
+  const sentence = { id: "banked", args: { who: 1, points: 350 } };
+  expect(tell(t, "fr", sentence, ["Ana", "Bob"], 1)).toBe("Tu gardes 350.");
+  expect(tell(t, "fr", sentence, ["Ana", "Bob"], 0)).toBe("Bob garde 350.");
+  expect(tell(t, "fr", { id: "banked", args: { who: [0, 1], points: 1 } }, ["Ana", "Bob"], 0)).toBe("Ana et Bob garde 1.");
+});
+
+test("rules come in the order of their numbers", () => {
+  expect(rules(formatter(source, "fr")).map((rule) => rule.id)).toEqual(["XX-2", "XX-10"]);
+});
+
+test("a missing text shows its id", () => {
+  expect(formatter("", "fr")("nothing")).toBe("nothing");
+});
+
+test("the shell says the same things in both languages", () => {
+  const [fr, en] = [formatter(shellFr, "fr"), formatter(shellEn, "en")];
+  expect([...fr.ids].sort()).toEqual([...en.ids].sort());
+  expect(new Set(fr.ids).size).toBe(fr.ids.length);
+});

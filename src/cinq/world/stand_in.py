@@ -12,7 +12,6 @@ from cinq.core.chance import Random
 from cinq.core.game import Action, Actor, AnyGame, Value
 from cinq.games.doigt_oeil.components import WOOD, PieceId
 from cinq.games.doigt_oeil.odds import risk
-from cinq.games.doigt_oeil.placing import bases
 from cinq.games.doigt_oeil.state import Held, Placement, State
 
 ONLY_IT, A_FEW, A_COLUMN = 0.55, 0.75, 0.90
@@ -22,7 +21,7 @@ ONLY_IT, A_FEW, A_COLUMN = 0.55, 0.75, 0.90
 def stand_in(game: AnyGame, s: Value, actor: Actor, rng: Random) -> Action:
     """A placement for the piece in hand: mostly it stands."""
     state = cast(State, s)
-    held, task, columns = state.held, state.task, bases(state)
+    held, task, columns = state.held, state.task, state.columns
     assert held is not None and task is not None
     odds = risk(held.card, len(state.structure), len(columns), task.pivoted == held.card)
     luck = rng.random()

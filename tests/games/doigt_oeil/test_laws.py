@@ -11,8 +11,8 @@ from cinq.core.game import Value
 from cinq.core.laws import check_all
 from cinq.games import take_down
 from cinq.games.doigt_oeil import Options
-from cinq.games.doigt_oeil.components import LENGTHS, deck, pieces
-from cinq.games.doigt_oeil.placing import bases, stock
+from cinq.games.doigt_oeil.components import BIT, LENGTHS, deck, pieces
+from cinq.games.doigt_oeil.placing import stock
 from cinq.games.doigt_oeil.state import State
 from cinq.world.stand_in import stand_in
 
@@ -32,7 +32,9 @@ def conserved(value: Value) -> None:
     free = stock(s)
     assert len(standing) + sum(free.values()) == 52 * s.options.sets
     assert all(0 <= free[length] <= len(pieces(length, s.options.sets)) for length in LENGTHS)
-    assert set(bases(s)) and all(set(piece.on) <= set(bases(s)) and piece.on for piece in s.structure)
+    assert s.standing == sum(BIT[piece.id] for piece in s.structure)
+    assert s.columns == tuple(piece.id for piece in s.structure if piece.on[0] == piece.id) != ()
+    assert all(set(piece.on) <= set(s.columns) and piece.on for piece in s.structure)
 
 
 options = st.builds(

@@ -12,7 +12,7 @@ from cinq.core.log import decode_action
 from cinq.core.texts import rule_text
 from cinq.games import doigt_oeil as game
 from cinq.games.doigt_oeil import Options, State, card
-from cinq.games.doigt_oeil.components import BadBox, box, deck, pieces, read_box
+from cinq.games.doigt_oeil.components import BIT, BadBox, box, deck, pieces, read_box
 from cinq.games.doigt_oeil.state import (
     CHALLENGE,
     Add,
@@ -571,7 +571,8 @@ def test_fallen_pieces_go_back_to_the_stock_and_count_as_placed() -> None:
 def without_pieces(s: State, *lengths: str, sets: int = 1) -> State:
     """All pieces of these lengths stand on the starter."""
     used = [p for length in lengths for p in pieces(length, sets) if p != "l1"]  # type: ignore[arg-type]
-    return replace(s, structure=(*s.structure, *(Piece(p, ("l1",)) for p in used)))
+    standing = s.standing | sum(BIT[p] for p in used)
+    return replace(s, structure=(*s.structure, *(Piece(p, ("l1",)) for p in used)), standing=standing)
 
 
 @rule("DO-18")

@@ -5,7 +5,7 @@ Owns the eleven advantage cards. Must never know what falls.
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 
 from msgspec.structs import replace
 
@@ -94,35 +94,34 @@ def _liftable(task: Task) -> tuple[CardId, ...]:
 
 def additions(s: State, seat: Seat, task: Task) -> list[Move]:
     """All that a receiver who has added nothing may add now: wood, then advantages (DO-9, DO-22)."""
-    wood, advantages = _sorted_out(s.hands[seat])
-    if task.opening or not advantages:
-        return wood
-    return wood + [way for name in advantages for way in _ways(name, len(s.hands), task)]
+    hand = s.hands[seat]
+    found = [ADDS[c] for c in hand if c in ADDS]
+    if task.opening or len(found) == len(hand):
+        return found
+    left = _unplaced(task)
+    for name in hand:
+        if name not in ADDS:
+            found += _ways(name, len(s.hands), task, left)
+    return found
 
 
-@lru_cache(maxsize=512)
-def _sorted_out(hand: tuple[CardId, ...]) -> tuple[list[Move], list[CardId]]:
-    """A hand's wood, as it may be added, and its advantages."""
-    wood = [ADDS[c] for c in hand if c in ADDS]
-    return wood, [c for c in hand if c not in ADDS] if len(wood) < len(hand) else []
-
-
-def _ways(name: CardId, players: int, task: Task) -> tuple[Move, ...]:
+def _ways(name: CardId, players: int, task: Task, left: tuple[CardId, ...]) -> list[Move]:
     """Every way to play one advantage card (DO-22)."""
     kind = power(name)
-    if kind in BEFORE_THE_FIRST_PIECE:
-        targets = _deflections(players, task.to, task.sender) if kind == "deflect" else (None,)
-        return () if task.taken else _aimed(name, targets)
     if kind == "pivot":
-        return _aimed(name, (None,), _unplaced(task))
-    return _aimed(name, _others(players, task.to), _liftable(task))
+        return [_aimed(name, None, which) for which in left]
+    if kind == "place":
+        liftable = left if task.again is None else (task.again,)
+        return [_aimed(name, target, c) for target in _others(players, task.to) for c in liftable]
+    if task.taken:
+        return []
+    targets = _deflections(players, task.to, task.sender) if kind == "deflect" else (None,)
+    return [_aimed(name, target, None) for target in targets]
 
 
-@lru_cache(maxsize=4096)
-def _aimed(
-    name: CardId, targets: tuple[Seat | None, ...], cards: tuple[CardId | None, ...] = (None,)
-) -> tuple[Move, ...]:
-    return tuple(Advantage(name, target, which) for target in targets for which in cards)
+@cache
+def _aimed(name: CardId, target: Seat | None, which: CardId | None) -> Move:
+    return Advantage(name, target, which)
 
 
 # ---------------------------------------------------------------- what it does

@@ -32,6 +32,7 @@ Power: TypeAlias = Literal["pivot", "return", "deflect", "spoilsport", "place"]
 SUITS: Final = "ABCD"
 SECOND_SUITS: Final = "EFGH"
 """The second set's name for A to D (DO-31)."""
+ALL_SUITS: Final = SUITS + SECOND_SUITS
 NUMBERS: Final = range(1, 14)
 LENGTHS: Final[tuple[Length, ...]] = ("small", "medium", "long")
 POWERS: Final[tuple[Power, ...]] = ("pivot", "return", "deflect", "spoilsport", "place")
@@ -184,3 +185,12 @@ ORDER: Final = {
 """The place of a card in a sorted hand: wood by number, then suit; advantages last."""
 LENGTH_OF: Final[dict[PieceId, Length]] = {name: kind for kind in LENGTHS for name in pieces(kind, 2)}
 """How long a piece is."""
+BIT: Final[dict[PieceId, int]] = {name: 1 << place for place, name in enumerate(LENGTH_OF)}
+"""A set of pieces is the sum of their bits: lower numbers have lower bits."""
+PIECE: Final[dict[int, PieceId]] = {bit: name for name, bit in BIT.items()}
+
+
+@cache
+def bits(length: Length, sets: int) -> int:
+    """All the pieces of one length, as a set."""
+    return sum(BIT[name] for name in pieces(length, sets))

@@ -165,6 +165,24 @@ phase-place = A piece is in hand
 phase-vote = Vote
 phase-over = The game is over
 
+## The coach
+hint-finish = { $you ->
+    [whom] This is the end: it all depends on you.
+   *[other] Give your last cards to { $whom }: once they are placed you have won.
+}
+hint-challenge = { $count ->
+    [one] One card for { $whom }: it is in your way, and hard for them.
+   *[other] { $count } cards at once for { $whom }: your hand empties, and they are hard to place.
+}
+hint-add = Add { $card }: you get rid of it at little risk.
+hint-pick = Begin with { $card }, while few pieces stand.
+hint-pivot = Pivot: the hardest piece becomes easy.
+hint-return = Return it: the challenge is more dangerous to you than losing the turn.
+hint-deflect = Deflect it: somebody else takes the risk.
+hint-spoilsport = Spoilsport now: five cards take them away from the end.
+hint-place = Have the hardest piece placed by somebody else.
+hint-vote = It is for you to decide: choose who played best.
+
 ## The rules
 DO-1 = Two to six players with one set, up to ten with two.
 DO-2 = A long piece lies in the middle of the board: the starter.

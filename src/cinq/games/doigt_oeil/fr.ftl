@@ -165,6 +165,24 @@ phase-place = Une pièce est en main
 phase-vote = Vote
 phase-over = Partie terminée
 
+## Le conseil
+hint-finish = { $you ->
+    [whom] C'est la fin : tout se joue sur toi.
+   *[other] Donne tes dernières cartes à { $whom } : une fois posées, tu as gagné.
+}
+hint-challenge = { $count ->
+    [one] Une carte pour { $whom } : elle t'embarrasse et lui sera difficile.
+   *[other] { $count } cartes d'un coup pour { $whom } : ta main se vide, et c'est difficile à poser.
+}
+hint-add = Ajoute { $card } : tu t'en débarrasses sans grand risque.
+hint-pick = Commence par { $card }, tant que peu de pièces sont debout.
+hint-pivot = Fais pivoter : la pièce la plus difficile devient facile.
+hint-return = Renvoie le défi : il est plus dangereux pour toi que de perdre ton tour.
+hint-deflect = Dévie le défi : un autre prend le risque.
+hint-spoilsport = Trouble-fête maintenant : cinq cartes l'éloignent de la fin.
+hint-place = Fais poser la pièce la plus difficile par un autre.
+hint-vote = À toi de départager : choisis qui a le mieux joué.
+
 ## Les règles
 DO-1 = De deux à six joueurs avec un jeu, jusqu'à dix avec deux.
 DO-2 = Une longue pièce attend au milieu du plateau : la pièce de départ.

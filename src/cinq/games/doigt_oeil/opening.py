@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from cinq.core.chance import Chance, Drawn, Even, Random, take
 from cinq.core.game import Rule, Seat
-from cinq.games.doigt_oeil.components import STARTER, WOOD, CardId, deck
+from cinq.games.doigt_oeil.components import BIT, STARTER, WOOD, CardId, deck
 from cinq.games.doigt_oeil.state import (
     ANSWER,
     DEALING,
@@ -44,6 +44,8 @@ def start(players: int, options: Options) -> State:
         discards=(),
         task=None,
         structure=(THE_STARTER,),
+        columns=(STARTER,),
+        standing=BIT[STARTER],
         held=None,
         debts=(),
         played=(False,) * players if players >= WITH_MARKERS else None,

@@ -6,15 +6,13 @@ where a piece lies (`pose` is carried, never read).
 
 from __future__ import annotations
 
-from functools import cache
-
 from msgspec.structs import replace
 
 from cinq.core.game import Actor, Rule, Seat
-from cinq.games.doigt_oeil.components import LENGTH_OF, LENGTHS, WOOD, CardId, Length, PieceId, pieces
+from cinq.games.doigt_oeil.components import BIT, LENGTHS, PIECE, WOOD, CardId, Length, PieceId, bits
 from cinq.games.doigt_oeil.opening import THE_STARTER
 from cinq.games.doigt_oeil.state import ANSWER, PLACE, Debt, Held, Piece, Placement, State, Task
-from cinq.games.doigt_oeil.turns import go_on
+from cinq.games.doigt_oeil.turns import complete, go_on
 
 FIRST_FALL = 3
 """Cards drawn for a fall (DO-14)."""
@@ -65,41 +63,25 @@ def pick(s: State, seat: Seat, card: CardId) -> State:
 
 def free_piece(s: State, length: Length) -> PieceId | None:
     """The lowest free piece of that length, else of the nearest, the longer first (DO-18)."""
-    standing = {piece.id for piece in s.structure}  # nothing is in hand now
     for near in NEAREST[length]:
-        for piece in pieces(near, s.options.sets):
-            if piece not in standing:
-                return piece
+        free = bits(near, s.options.sets) & ~s.standing  # nothing is in hand now
+        if free:
+            return PIECE[free & -free]
     return None
-
-
-@cache
-def stock_of(sets: int) -> dict[Length, int]:
-    """All the pieces there are."""
-    return {length: len(pieces(length, sets)) for length in LENGTHS}
 
 
 def stock(s: State) -> dict[Length, int]:
     """The free pieces by length (DO-18)."""
-    left = dict(stock_of(s.options.sets))
-    for piece in s.structure:
-        left[LENGTH_OF[piece.id]] -= 1
-    if s.held:
-        left[LENGTH_OF[s.held.id]] -= 1
-    return left
+    used = s.standing | (BIT[s.held.id] if s.held else 0)
+    return {length: (bits(length, s.options.sets) & ~used).bit_count() for length in LENGTHS}
 
 
 # ---------------------------------------------------------------- what the world says
 
 
-def bases(s: State) -> tuple[PieceId, ...]:
-    """The columns, each named by its base (DO-13)."""
-    return tuple([piece.id for piece in s.structure if piece.on[0] == piece.id])
-
-
 def refused_placement(s: State, done: Placement) -> Rule | None:
     """The piece in hand (DO-8), on a column there is (DO-13); only what stood or was held falls (DO-14)."""
-    held, columns = s.held, bases(s)
+    held, columns = s.held, s.columns
     if held is None or done.card != held.card:
         return "DO-8"
     there = {piece.id for piece in s.structure} | {held.id}
@@ -119,64 +101,58 @@ def place(s: State, done: Placement) -> State:
     assert held is not None and task is not None
     if not done.fallen:
         return _stands(s, held, task, done)
-    down = [base for base in bases(s) if base in done.columns or base in done.fallen]
-    structure = _left(s, held, done, down)
-    if s.piles is not None and not down and done.fallen == (held.id,):
-        again = replace(task, again=held.card)
-        return replace(s, phase=ANSWER, held=None, structure=structure, task=again)
-    return _falls(s, structure, held, task, len(down))
+    down = [base for base in s.columns if base in done.columns or base in done.fallen]
+    alone = not down and done.fallen == (held.id,)
+    s = s if alone and not done.pose else _left(s, held, done, down)
+    if alone and s.piles is not None:
+        return replace(s, phase=ANSWER, held=None, task=replace(task, again=held.card))
+    return _falls(s, held, task, len(down))
 
 
 def _stands(s: State, held: Held, task: Task, done: Placement) -> State:
     """Laid without a fall: in the advanced game the card is its placer's (DO-13, DO-27, DO-29)."""
-    on = (held.id,) if WOOD[held.card].board else done.on or bases(s)[:1]
-    structure = (*s.structure, Piece(held.id, on))
+    board, piece, seat, columns, stood = WOOD[held.card].board, held.id, held.seat, s.columns, s.stood
+    structure = (*s.structure, Piece(piece, (piece,) if board else done.on or columns[:1]))
     if done.pose:
         structure = _posed(structure, done.pose)
-    stood = s.stood
     if s.piles is not None:
-        stood = (*stood[: held.seat], stood[held.seat] + 1, *stood[held.seat + 1 :])
-    return _laid(s, structure, stood, held, task, held.seat)
+        stood = (*stood[:seat], stood[seat] + 1, *stood[seat + 1 :])
+    return _laid(
+        s,
+        held,
+        task,
+        seat,
+        structure=structure,
+        columns=(*columns, piece) if board else columns,
+        standing=s.standing | BIT[piece],
+        stood=stood,
+    )
 
 
-def _falls(s: State, structure: tuple[Piece, ...], held: Held, task: Task, columns: int) -> State:
+def _falls(s: State, held: Held, task: Task, columns: int) -> State:
     """The penalty, and in the advanced game the card goes to the challenger (DO-14, DO-15, DO-16, DO-29)."""
     again = held.seat in task.fell
     debt = Debt(held.seat, penalty(columns, again), "DO-16" if again else "DO-15" if columns > 1 else "DO-14")
     if not again:
         task = replace(task, fell=(*task.fell, held.seat))
     gainer = None if task.opening else task.to if held.seat == task.sender else task.sender
-    return _laid(s, structure, s.stood, held, task, gainer, (debt,))
+    return _laid(s, held, task, gainer, (debt,))
 
 
 def _laid(
-    s: State,
-    structure: tuple[Piece, ...],
-    stood: tuple[int, ...],
-    held: Held,
-    task: Task,
-    gainer: Seat | None,
-    debts: tuple[Debt, ...] = (),
+    s: State, held: Held, task: Task, gainer: Seat | None, debts: tuple[Debt, ...] = (), **changes: object
 ) -> State:
     """The card counts as placed (DO-18); in the advanced game it lies before somebody now (DO-29)."""
     kept, piles, card = task.kept, s.piles, held.card
     if piles is not None and gainer is not None:
         kept = (*kept, card)
         piles = (*piles[:gainer], (*piles[gainer], card), *piles[gainer + 1 :])
-    debts += _after(task)
+    if task.last_place:
+        debts += _after(task)
+    if not debts and len(task.placed) + 1 == len(task.cards):
+        return complete(s, task, kept, held=None, piles=piles, **changes)
     task = _done(task, card, kept)
-    return go_on(
-        replace(
-            s,
-            phase=ANSWER,
-            held=None,
-            structure=structure,
-            stood=stood,
-            task=task,
-            piles=piles,
-            debts=debts,
-        )
-    )
+    return go_on(replace(s, phase=ANSWER, held=None, task=task, piles=piles, debts=debts, **changes))
 
 
 def penalty(columns: int, again: bool) -> int:
@@ -202,18 +178,19 @@ def _after(task: Task) -> tuple[Debt, ...]:
 # ---------------------------------------------------------------- what is left standing
 
 
-def _left(s: State, held: Held, done: Placement, down: list[PieceId]) -> tuple[Piece, ...]:
+def _left(s: State, held: Held, done: Placement, down: list[PieceId]) -> State:
     """Fallen pieces go back to the stock (DO-18); if every column fell, the starter is put back (DO-17)."""
-    fallen, board = done.fallen, WOOD[held.card].board
-    standing = [piece for piece in s.structure if piece.id not in fallen]
-    if held.id not in fallen:
-        standing.append(Piece(held.id, (held.id,) if board else done.on or ()))
-    if len(down) == len(bases(s)) and not (board and held.id not in fallen):
-        standing = [THE_STARTER]
-    elif down or held.id not in fallen:
-        columns = tuple(piece.id for piece in standing if piece.on[:1] == (piece.id,))
-        standing = [_still_on(piece, columns) for piece in standing]
-    return _posed(tuple(standing), done.pose) if done.pose else tuple(standing)
+    fallen, board, stands = done.fallen, WOOD[held.card].board, held.id not in done.fallen
+    left = [piece for piece in s.structure if piece.id not in fallen]
+    if stands:
+        left.append(Piece(held.id, (held.id,) if board else done.on or ()))
+    if len(down) == len(s.columns) and not (board and stands):
+        left = [THE_STARTER]
+    columns = tuple([piece.id for piece in left if piece.on[:1] == (piece.id,)])
+    if down or stands:
+        left = [_still_on(piece, columns) for piece in left]
+    structure = _posed(tuple(left), done.pose) if done.pose else tuple(left)
+    return replace(s, structure=structure, columns=columns, standing=sum([BIT[p.id] for p in left]))
 
 
 def _still_on(piece: Piece, columns: tuple[PieceId, ...]) -> Piece:

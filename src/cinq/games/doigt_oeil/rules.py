@@ -20,7 +20,7 @@ from cinq.games.doigt_oeil.advantages import add, additions, play_advantage, ref
 from cinq.games.doigt_oeil.components import WOOD, CardId
 from cinq.games.doigt_oeil.ending import refused_vote, result, vote, voters
 from cinq.games.doigt_oeil.opening import PLAYERS, deal, dealing, open_with, refused_deal, start
-from cinq.games.doigt_oeil.placing import hand_at_work, pick, place, refused_pick, refused_placement, to_place
+from cinq.games.doigt_oeil.placing import pick, place, refused_pick, refused_placement, to_place
 from cinq.games.doigt_oeil.state import (
     ANSWER,
     CHALLENGE,
@@ -144,7 +144,7 @@ def legal(s: State, actor: Actor) -> Sequence[Move]:
 def _answers(s: State, actor: Seat) -> Sequence[Move]:
     """Take up a piece, or add a card (DO-8, DO-9, DO-22)."""
     task = s.task
-    if task is None or actor != hand_at_work(s):
+    if task is None or actor != (task.to if task.helper is None else task.helper):
         return ()
     picks = [_PICKS[c] for c in to_place(task)]
     return picks if task.added or task.helper is not None else picks + additions(s, actor, task)

@@ -180,6 +180,11 @@ class State(Value, frozen=True):
     discards: tuple[CardId, ...]
     task: Task | None
     structure: tuple[Piece, ...]
+    """The pieces that stand, in the order they were placed."""
+    columns: tuple[PieceId, ...]
+    """The bases among them."""
+    standing: int
+    """All of them, as a set of bits."""
     held: Held | None
     debts: tuple[Debt, ...]
     """Who must draw, in this order, before anything else happens."""

@@ -6,6 +6,7 @@ hand. Must never know wood.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import chain, combinations, pairwise, product
@@ -15,7 +16,7 @@ from msgspec.structs import replace
 
 from cinq.core.chance import Chance, Drawn, Even, Random, take
 from cinq.core.game import Actor, Rule, Seat
-from cinq.games.doigt_oeil.components import LENGTHS, NUMBER, ORDER, WOOD, CardId
+from cinq.games.doigt_oeil.components import ALL_SUITS, LENGTHS, NUMBER, NUMBERS, ORDER, WOOD, CardId
 from cinq.games.doigt_oeil.ending import finish, finisher
 from cinq.games.doigt_oeil.state import ANSWER, CHALLENGE, OPENING, Cards, Challenge, Debt, Move, State, Task
 
@@ -88,28 +89,28 @@ class Challenges(Sequence[Move]):
 class Runs(Sequence[CardSet]):
     """Every set of cards of a hand that makes a challenge, lowest numbers first (DO-7).
 
-    Only counted until looked at: a hand of twenty has hundreds.
+    Only counted until looked at: a hand of twenty has hundreds. A hand is kept as one byte
+    a number, one bit a suit.
 
     >>> list(Runs(("B3", "pivot-1", "A2", "A3")))
     [('A2',), ('A2', 'A3'), ('A2', 'B3'), ('A3',), ('B3',), ('A3', 'B3')]
     """
 
-    __slots__ = ("groups", "total")
+    __slots__ = ("ends", "groups")
 
     def __init__(self, hand: tuple[CardId, ...]) -> None:
-        held: dict[int, CardSet] = {}
-        for c in hand:
-            if c in NUMBER:
-                number = NUMBER[c]
-                held[number] = (*held[number], c) if number in held else (c,)
-        get, nothing, total = held.get, (), 0
-        self.groups = [(held[n], get(n + 1, nothing), get(n + 2, nothing)) for n in sorted(held)]
-        for alike, following, third in self.groups:
-            total += SAME[len(alike)] + len(alike) * len(following) * (1 + len(third))
-        self.total = total
+        suits = sum(map(SUIT_BIT.__getitem__, hand)).to_bytes(len(NUMBERS) + 2, "little")
+        self.groups: list[tuple[int, int, int, int]] = []
+        self.ends, total = [0], 0
+        for number, a in enumerate(suits, 1):
+            if a:
+                b, c = suits[number], suits[number + 1]
+                total += SAME[a] + HOW_MANY[a] * HOW_MANY[b] * (1 + HOW_MANY[c])
+                self.groups.append((number, a, b, c))
+                self.ends.append(total)
 
     def __len__(self) -> int:
-        return self.total
+        return self.ends[-1]
 
     def __iter__(self) -> Iterator[CardSet]:
         return chain.from_iterable(_beginning_with(*group) for group in self.groups)
@@ -121,45 +122,44 @@ class Runs(Sequence[CardSet]):
     def __getitem__(self, index: int | slice) -> CardSet | Sequence[CardSet]:
         if isinstance(index, slice):
             return tuple(self)[index]
-        left = index + self.total if index < 0 else index
-        for group in self.groups:
-            alike, following, third = group
-            size = SAME[len(alike)] + len(alike) * len(following) * (1 + len(third))
-            if left < size:
-                return _beginning_with(*group)[left]
-            left -= size
-        raise IndexError(index)
+        place = range(len(self))[index]
+        group = bisect_right(self.ends, place) - 1
+        return _beginning_with(*self.groups[group])[place - self.ends[group]]
 
 
-SAME = tuple(n + n * (n - 1) // 2 + n * (n - 1) * (n - 2) // 6 for n in range(9))
-"""How many sets of one, two or three there are among so many cards of one number."""
+SUIT_BIT = {
+    name: 1 << 8 * (NUMBER[name] - 1) + ALL_SUITS.index(WOOD[name].suit) if name in NUMBER else 0
+    for name in ORDER
+}
+"""A card's place in a hand of bytes; an advantage has none."""
+HOW_MANY = tuple(suits.bit_count() for suits in range(256))
+SAME = tuple(n + n * (n - 1) // 2 + n * (n - 1) * (n - 2) // 6 for n in HOW_MANY)
+"""How many sets of one, two or three there are among these suits of one number."""
 
 
 def challenges(s: State, seat: Seat) -> Challenges:
     """All that this seat may challenge with, and whom (DO-7, DO-10, DO-30)."""
-    return Challenges(combinations_of(s.hands[seat], s.options.rules == "simplified"), open_targets(s, seat))
-
-
-@lru_cache(maxsize=512)
-def combinations_of(hand: tuple[CardId, ...], simplified: bool = False) -> Sequence[CardSet]:
-    """Every set of cards of a hand that makes a challenge (DO-7, DO-30)."""
-    return (
-        _by_length(sorted((c for c in hand if c in WOOD), key=ORDER.__getitem__))
-        if simplified
-        else Runs(hand)
-    )
+    hand = s.hands[seat]
+    sets = Runs(hand) if s.options.rules != "simplified" else of_different_lengths(hand)
+    return Challenges(sets, open_targets(s, seat))
 
 
 @lru_cache(maxsize=1 << 14)
-def _beginning_with(alike: CardSet, following: CardSet, third: CardSet) -> tuple[CardSet, ...]:
-    """The sets whose lowest number is that of `alike`: one card, the same number, or a run (DO-7)."""
-    alike, following, third = (tuple(sorted(cards)) for cards in (alike, following, third))
+def _beginning_with(number: int, a: int, b: int, c: int) -> tuple[CardSet, ...]:
+    """The sets whose lowest number is this one: one card, the same number, or a run (DO-7)."""
+    alike, following, third = (_named(number + i, suits) for i, suits in enumerate((a, b, c)))
     same = (combinations(alike, count) for count in (1, 2, 3))
     return (*chain(*same), *product(alike, following), *product(alike, following, third))
 
 
-def _by_length(wood: list[CardId]) -> tuple[CardSet, ...]:
-    """One card, or cards of different lengths (DO-30)."""
+def _named(number: int, suits: int) -> CardSet:
+    return tuple(f"{suit}{number}" for i, suit in enumerate(ALL_SUITS) if suits >> i & 1)
+
+
+@lru_cache(maxsize=512)
+def of_different_lengths(hand: tuple[CardId, ...]) -> tuple[CardSet, ...]:
+    """Every single card and every set of different lengths in a hand (DO-30)."""
+    wood = sorted((c for c in hand if c in WOOD), key=ORDER.__getitem__)
     small, medium, long = ([c for c in wood if WOOD[c].length == length] for length in LENGTHS)
     pairs = chain(product(small, medium), product(small, long), product(medium, long))
     return (*((c,) for c in wood), *pairs, *product(small, medium, long))
@@ -201,17 +201,18 @@ def go_on(s: State) -> State:
     if task is None:
         assert s.turn is not None
         return compose(s, s.turn)
-    return s if len(task.placed) < len(task.cards) else complete(s, task)
+    return s if len(task.placed) < len(task.cards) else complete(s, task, task.kept)
 
 
-def complete(s: State, task: Task) -> State:
+def complete(s: State, task: Task, kept: CardSet, **changes: object) -> State:
     """A challenge placed in full: its cards are discarded, its receiver has played (DO-10, DO-19, DO-28)."""
-    kept = task.kept
     gone = tuple([c for c in task.cards if c not in kept]) if kept else task.cards
-    played = s.played and _turned(s.played, task.to)
-    s = replace(s, phase=CHALLENGE, task=None, turn=task.to, discards=s.discards + gone, played=played)
+    played, to, discards = s.played, task.to, s.discards + gone
+    if played is not None:
+        played = _turned(played, to)
+    s = replace(s, phase=CHALLENGE, task=None, turn=to, discards=discards, played=played, **changes)
     winner = finisher(s, task) if task.closers else None
-    return compose(s, task.to) if winner is None else finish(s, winner)
+    return compose(s, to) if winner is None else finish(s, winner)
 
 
 def _turned(played: tuple[bool, ...], seat: Seat) -> tuple[bool, ...]:
@@ -234,7 +235,7 @@ def compose(s: State, seat: Seat) -> State:
 
 
 def _has_wood(s: State, seat: Seat) -> bool:
-    return any(c in NUMBER for c in s.hands[seat])
+    return any(map(NUMBER.__contains__, s.hands[seat]))
 
 
 def _turn_back(s: State, seat: Seat) -> State:
@@ -265,9 +266,10 @@ def refused_cards(s: State, cards: tuple[CardId, ...]) -> Rule | None:
 
 def piles_without(s: State, cards: tuple[CardId, ...]) -> tuple[CardSet, CardSet]:
     """The piles after a draw; an empty draw pile is made anew from the discards (DO-28)."""
+    drawn = set(cards)
     if len(cards) <= len(s.draw):
-        return tuple([c for c in s.draw if c not in cards]), s.discards
-    return tuple([c for c in s.discards if c not in cards]), ()
+        return tuple([c for c in s.draw if c not in drawn]), s.discards
+    return tuple([c for c in s.discards if c not in drawn]), ()
 
 
 def pay(s: State, cards: tuple[CardId, ...]) -> State:

@@ -249,9 +249,8 @@ def _refused_deal(
         return "GF-3"
     named = s.options.first
     starts = first if first is not None else named
-    if starts is None or not 0 <= starts < len(s.racks) or starts != (starts if named is None else named):
-        return "GF-4"
-    return None
+    lawful = starts in range(len(s.racks)) and named in (None, starts)
+    return None if lawful else "GF-4"
 
 
 def _one_of_each(numbers: tuple[int, ...]) -> bool:

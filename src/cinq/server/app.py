@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import uvicorn
 from litestar import Litestar
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
@@ -86,6 +88,17 @@ def make_app(
     )
 
 
+class Server(uvicorn.Server):
+    """Says good-bye to every table before the sockets are closed."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        app = self.config.app
+        if isinstance(app, Litestar) and (house := app.state.get("house")):
+            house.say_good_bye()
+            await asyncio.sleep(0.1)
+        await super().shutdown(sockets)
+
+
 def serve(
     host: str = "127.0.0.1",
     port: int = 8000,
@@ -95,14 +108,10 @@ def serve(
     world: Callable[[], WorldSource] | None = None,
 ) -> None:
     """Run the server until it is told to stop."""
-    import uvicorn
-
     log_as_json()
     settings = settings or Settings()
-    app = make_app(Path(data), database, settings, world)
-    logger.info("listening on http://%s:%d", host, port)
-    uvicorn.run(
-        app,
+    config = uvicorn.Config(
+        make_app(Path(data), database, settings, world),
         host=host,
         port=port,
         loop="uvloop",
@@ -117,3 +126,5 @@ def serve(
         timeout_graceful_shutdown=5,
         server_header=False,
     )
+    logger.info("listening on http://%s:%d", host, port)
+    Server(config).run()

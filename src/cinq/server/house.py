@@ -249,12 +249,15 @@ class House:
             number += 1
             self.ping_all(number)
 
-    async def close(self) -> None:
-        """Everyone is told to come back; what is waiting is written."""
+    def say_good_bye(self) -> None:
+        """Everyone is told to come back soon."""
         self.ready = False
         for room in list(self.rooms.values()):
             room.close("the server restarts", again=2.0)
-        await asyncio.sleep(0.05)
+
+    async def close(self) -> None:
+        """What is waiting is written; then everything stops."""
+        self.say_good_bye()
         await self.pool.close()
         await self.world.close()
         await self.store.close()

@@ -48,10 +48,15 @@ class Worker:
         self.life = 0
         """Counts the starts: minds of an earlier life are gone."""
 
+    @property
+    def alive(self) -> bool:
+        """Whether the process runs."""
+        return self._process is not None and self._process.returncode is None
+
     async def start(self) -> None:
         """Start the process, if it does not run."""
         async with self._starting:
-            if self._process is not None and self._process.returncode is None:
+            if self.alive:
                 return
             self._process = await asyncio.create_subprocess_exec(
                 sys.executable,
@@ -182,7 +187,8 @@ class Crew:
         self._ask_all()
 
     def _lost(self) -> bool:
-        return self._worker is not None and self._worker.life != self._life
+        """Whether the minds seated so far are gone with their process."""
+        return self._worker is not None and (self._worker.life != self._life or not self._worker.alive)
 
     async def _sit_down(self) -> None:
         """Seat the minds that are missing, each with all that its seat has seen so far."""
@@ -193,6 +199,7 @@ class Crew:
             await self._worker.start()
             if self._lost():
                 self._fed.clear()
+                self._thinking.clear()
                 self._life = self._worker.life
             table, record = await self._history()
             for seat in self.wanted() - self._fed.keys():

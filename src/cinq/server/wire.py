@@ -209,6 +209,17 @@ class Hand(FromSeatMessage, frozen=True):
     time: float = 0.0
 
 
+class AskSpots(FromSeatMessage, frozen=True):
+    """Where could the piece in hand be laid? For those who choose from a list instead of pointing."""
+
+
+class Lay(FromSeatMessage, frozen=True):
+    """Lay the piece in hand on a spot of that list, so far off in metres (x, y): how steady one was."""
+
+    spot: int
+    off: tuple[float, float] = (0.0, 0.0)
+
+
 class Pong(FromSeatMessage, frozen=True):
     """The answer to `ping`, at once: how a slow line is kept from being a handicap."""
 
@@ -237,6 +248,8 @@ FromSeat: TypeAlias = (
     | AskHint
     | AskSync
     | Hand
+    | AskSpots
+    | Lay
     | Pong
 )
 

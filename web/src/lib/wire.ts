@@ -154,6 +154,18 @@ export interface Hand {
   time?: number; // default: 0.0
 }
 
+/** Where could the piece in hand be laid? For those who choose from a list instead of pointing. */
+export interface AskSpots {
+  type: "ask_spots";
+}
+
+/** Lay the piece in hand on a spot of that list, so far off in metres (x, y): how steady one was. */
+export interface Lay {
+  type: "lay";
+  spot: number;
+  off?: [number, number]; // default: [0.0,0.0]
+}
+
 /** The answer to `ping`, at once: how a slow line is kept from being a handicap. */
 export interface Pong {
   type: "pong";
@@ -182,6 +194,8 @@ export type FromSeat =
   | AskHint
   | AskSync
   | Hand
+  | AskSpots
+  | Lay
   | Pong;
 
 /** Everything a viewer may know now. */

@@ -1,0 +1,167 @@
+"""Limits, each answered with a clear error; what is shown is on disk; slow sockets are dropped."""
+
+import asyncio
+import json
+import os
+import signal
+import subprocess
+import time
+import urllib.error
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.asyncio.client import connect
+
+from cinq.server import wire
+from cinq.server.house import House, new_token
+from cinq.server.requests import job_of
+from cinq.server.settings import Settings
+from cinq.server.sockets import Rate, same_origin
+from cinq.server.viewers import Viewer
+from tests.server.client import Client, Server, play_on, running
+
+
+def test_ready_in_two_seconds(tmp_path: Path) -> None:
+    """Counted in processor time, since the machine may be busy with other tests."""
+    server = Server(tmp_path / "data")
+    waited = server.start()
+    assert server.process is not None
+    fields = Path(f"/proc/{server.process.pid}/stat").read_text().rpartition(")")[2].split()
+    spent = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    server.stop()
+    assert min(waited, spent) < 2.0, (waited, spent)
+
+
+def test_limits_are_answered_with_a_clear_error(tmp_path: Path) -> None:
+    limits: dict[str, Any] = {"sockets_per_address": 3, "tables_per_address": 2, "messages_per_second": 1.0}
+    limits |= {"message_burst": 5, "message_bytes": 1_000}
+
+    async def go(server: Server) -> None:
+        made = server.request("/api/tables", {"game": "dix-mille", "name": "Ana"})
+        server.request("/api/tables", {"game": "dix-mille", "name": "Ana"})
+        with pytest.raises(urllib.error.HTTPError) as error:
+            server.request("/api/tables", {"game": "dix-mille", "name": "Ana"})
+        assert error.value.code == 429 and json.loads(error.value.read())["code"] == "limited"
+        clients = [await Client(server, made["table"], made["token"]).open() for _ in range(3)]
+        async with connect(server.url.replace("http", "ws") + "/api/socket") as one_too_many:
+            assert json.loads(await one_too_many.recv())["type"] == "bye"
+        await clients[0].send({"type": "chat", "text": "x" * 2_000})
+        assert "bytes" in (await clients[0].until(lambda m: m["type"] == "refused"))["message"]
+        for _ in range(8):
+            await clients[1].send({"type": "ask_sync"})
+        assert (await clients[1].until(lambda m: m["type"] == "refused"))["code"] == "limited"
+        for client in clients:
+            await client.close()
+
+    with running(tmp_path / "data", **limits) as server:
+        asyncio.run(go(server))
+
+
+def test_another_pages_origin_is_turned_away(tmp_path: Path) -> None:
+    assert same_origin(None, "a:1", ()) and same_origin("http://a:1", "a:1", ())
+    assert not same_origin("http://evil", "a:1", ()) and same_origin("http://evil", "a:1", ("http://evil",))
+
+
+def test_a_bucket_fills_again() -> None:
+    rate = Rate(2.0, 3)
+    assert [rate.allows(10.0) for _ in range(4)] == [True, True, True, False]
+    assert rate.allows(10.6) and not rate.allows(10.6)
+
+
+def test_a_socket_that_does_not_read_is_dropped_and_nobody_waits() -> None:
+    async def go() -> None:
+        viewer = Viewer(queue=3)
+        for i in range(5):
+            viewer.send(str(i).encode())
+        assert viewer.closing == (1013, "too slow")
+        last = await viewer.next()
+        assert isinstance(last, bytes) and b"bye" in last
+        assert await viewer.next() is None
+
+    asyncio.run(go())
+
+
+def test_tokens_have_128_bits() -> None:
+    assert len(new_token()) >= 22 and len({new_token() for _ in range(1000)}) == 1000
+
+
+class SlowStore:
+    """A store whose disk answers when told to."""
+
+    def __init__(self) -> None:
+        self.waiting: list[asyncio.Future[None]] = []
+
+    def append(self, table: str, first: int, rows: Sequence[bytes]) -> asyncio.Future[None]:
+        self.waiting.append(asyncio.get_running_loop().create_future())
+        return self.waiting[-1]
+
+    def enter(self, entry: object) -> None:
+        """Not asked for here."""
+
+    async def rows(self, table: str) -> list[bytes]:
+        return []
+
+
+def test_nothing_is_shown_or_acknowledged_before_it_is_on_disk() -> None:
+    async def go() -> None:
+        store = SlowStore()
+        house = House(store, Settings())  # type: ignore[arg-type]
+        making = asyncio.ensure_future(house.make(wire.NewTable("dix-mille", "Ana"), ""))
+        await asyncio.sleep(0)
+        assert not making.done()
+        store.waiting[0].set_result(None)
+        room = await house.room((await making).table)
+        mover, other = Viewer(), Viewer()
+        room.enter(mover, 0, None)
+        room.enter(other, None, None)
+        before = (len(mover._queue), len(other._queue))
+        room.submit(job_of(room, mover, wire.Say("hello", "r")), mover, "r")
+        assert (len(mover._queue), len(other._queue)) == before
+        store.waiting[1].set_result(None)
+        await asyncio.sleep(0.01)
+        assert len(mover._queue) > before[0] and len(other._queue) > before[1]
+        store.waiting.clear()
+        room.submit(job_of(room, mover, wire.Say("wow", "s")), mover, "s")
+        store.waiting[0].set_exception(OSError("disk full"))
+        await asyncio.sleep(0.01)
+        assert room.broken and mover.closing is not None and room.table.id not in house.rooms
+
+    asyncio.run(go())
+
+
+def test_a_bots_worker_that_dies_is_replaced(tmp_path: Path) -> None:
+    async def go(server: Server) -> None:
+        new = {"game": "dix-mille", "name": "Ana", "bots": ["regular"], "start": True}
+        made = server.request("/api/tables", {**new, "options": {"target": 3000}})
+        client = await Client(server, made["table"], made["token"]).open()
+        part = asyncio.create_task(play_on(client, 0, __import__("random").Random(1)))
+        await asyncio.sleep(0.3)
+        for pid in _workers(server):
+            os.kill(pid, signal.SIGKILL)
+        await asyncio.wait_for(part, 60)
+
+    with running(tmp_path / "data") as server:
+        asyncio.run(go(server))
+
+
+def _workers(server: Server) -> list[int]:
+    assert server.process is not None
+    found = subprocess.run(["pgrep", "-P", str(server.process.pid)], capture_output=True, check=False)
+    return [int(pid) for pid in found.stdout.split()]
+
+
+def test_idle_tables_are_put_away_and_come_back(tmp_path: Path) -> None:
+    async def go(server: Server) -> None:
+        made = server.request("/api/tables", {"game": "dix-mille", "name": "Ana", "public": True})
+        deadline = time.monotonic() + 10
+        while server.request("/api/tables"):
+            assert time.monotonic() < deadline
+            await asyncio.sleep(0.1)
+        client = await Client(server, made["table"], made["token"]).open()
+        assert client.sync["you"] == 0
+        await client.close()
+
+    with running(tmp_path / "data", idle=0.4) as server:
+        asyncio.run(go(server))

@@ -44,10 +44,10 @@ class Level(Value, frozen=True):
 
 LEVELS = {
     BEGINNER: Level(
-        plans=False, error=0.15, whim=0.1, looks=6, adds=0.5, patience=False, pace=4.0, spread=0.5
+        plans=False, error=0.2, whim=0.15, looks=4, adds=0.4, patience=False, pace=4.0, spread=0.5
     ),
     REGULAR: Level(
-        plans=False, error=0.05, whim=0.02, looks=25, adds=0.85, patience=False, pace=3.0, spread=0.4
+        plans=False, error=0.06, whim=0.03, looks=15, adds=0.75, patience=False, pace=3.0, spread=0.4
     ),
     CHAMPION: Level(),
 }

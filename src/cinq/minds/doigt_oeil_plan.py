@@ -7,20 +7,21 @@ and one card added to the challenge received. So a hand is worth the rounds its 
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import accumulate
 from typing import TypeAlias
 
 from cinq.games.doigt_oeil.components import LENGTHS, NUMBER, NUMBERS, WOOD, CardId
 
 Counts: TypeAlias = tuple[int, ...]
 """How many cards of each number, from some number on."""
-Split: TypeAlias = tuple[int, int]
-"""Sets of two or three, and single cards."""
 
+A_GROUP = 0.5
+"""Rounds for each set, single card or advantage: a round has room for two."""
+A_CARD = 0.1
+"""What a card more weighs among hands of as many groups."""
 STRANDED = 1.0
 """Rounds lost by a hand of advantages alone: one cannot end on them (DO-20)."""
-EACH_CARD = 0.04
-"""What a card more weighs among hands that take as many rounds."""
+SHAPES = ((1,), (2,), (3,), (1, 1), (1, 1, 1))
+"""One card, two or three of a number, or two or three in a row (DO-7)."""
 
 
 def rounds(hand: tuple[CardId, ...], simplified: bool) -> float:
@@ -31,9 +32,8 @@ def rounds(hand: tuple[CardId, ...], simplified: bool) -> float:
     """
     wood = [c for c in hand if c in NUMBER]
     advantages = len(hand) - len(wood)
-    fronts = _by_length(wood) if simplified else _splits(_counts(wood))
-    least = min(max((sets + singles + advantages) / 2, sets, advantages) for sets, singles in fronts)
-    return least + EACH_CARD * len(hand) + (STRANDED if advantages and not wood else 0)
+    groups = advantages + (_by_length(wood) if simplified else fewest(_counts(wood)))
+    return A_GROUP * groups + A_CARD * len(hand) + (STRANDED if advantages and not wood else 0)
 
 
 def _counts(wood: list[CardId]) -> Counts:
@@ -43,46 +43,32 @@ def _counts(wood: list[CardId]) -> Counts:
     return tuple(held)
 
 
-def _by_length(wood: list[CardId]) -> frozenset[Split]:
-    """Sets of different lengths (DO-30): as many as the commonest length."""
-    small, medium, long = sorted(sum(WOOD[c].length == length for c in wood) for length in LENGTHS)
-    return frozenset({(medium, long - medium), (0, small + medium + long)})
+def _by_length(wood: list[CardId]) -> int:
+    """Sets of different lengths (DO-30): as many as there are of the commonest."""
+    return max(sum(WOOD[c].length == length for c in wood) for length in LENGTHS)
 
 
 @lru_cache(maxsize=1 << 16)
-def _splits(counts: Counts) -> frozenset[Split]:
-    """The best ways to split: none has both fewer sets and fewer singles than another (DO-7)."""
+def fewest(counts: Counts) -> int:
+    """The fewest sets that these cards split into (DO-7).
+
+    >>> fewest((1, 1, 1, 0, 2)), fewest((4,)), fewest((1, 2, 1))
+    (2, 2, 2)
+    """
     first = next((i for i, count in enumerate(counts) if count), None)
     if first is None:
-        return frozenset({(0, 0)})
+        return 0
     left = counts[first:]
-    found = {(sets, singles + 1) for sets, singles in _splits(_take(left, (1,)))}
-    for shape in ((2,), (3,), (1, 1), (1, 1, 1)):
-        if len(shape) <= len(left) and all(a >= b for a, b in zip(left, shape, strict=False)):
-            found |= {(sets + 1, singles) for sets, singles in _splits(_take(left, shape))}
-    return _best(found)
-
-
-def _take(counts: Counts, shape: tuple[int, ...]) -> Counts:
-    return tuple(c - s for c, s in zip(counts, shape + (0,) * len(counts), strict=False))
-
-
-def _best(found: set[Split]) -> frozenset[Split]:
-    fewest: dict[int, int] = {}
-    for sets, singles in found:
-        fewest[sets] = min(singles, fewest.get(sets, singles))
-    ordered = sorted(fewest.items())
-    least = accumulate((singles for _, singles in ordered), min)
-    return frozenset(
-        (sets, singles)
-        for i, ((sets, singles), low) in enumerate(zip(ordered, least, strict=True))
-        if i == 0 or (singles == low and singles < ordered[i - 1][1])
+    return 1 + min(
+        fewest(tuple(c - s for c, s in zip(left, shape + (0,) * len(left), strict=False)))
+        for shape in SHAPES
+        if len(shape) <= len(left) and all(c >= s for c, s in zip(left, shape, strict=False))
     )
 
 
-UNSEEN = (0.0, 0.83, 1.14, 1.48, 1.88, 2.26, 2.54, 2.84, 3.2, 3.51, 3.78, 4.02, 4.36, 4.68, 4.91, 5.19)
+UNSEEN = (0.0, 0.79, 1.16, 1.61, 2.06, 2.45, 2.82, 3.19, 3.56, 3.91, 4.24, 4.56, 4.88, 5.24, 5.55, 5.88)
 """Rounds that so many unseen cards take on average, sampled from the deck."""
-FURTHER = 0.27
+FURTHER = 0.31
 """For each card beyond these."""
 
 

@@ -22,7 +22,7 @@ POINT = 0.16
 """The same for a point in the advanced game."""
 A_CARD = 0.3
 """Rounds that a drawn card costs."""
-TEMPO = 0.5
+TEMPO = 0.1
 """Rounds that it saves to be challenged and to challenge next."""
 ADVANCED_TEMPO = 3.0
 """The same in points: a good card may be added."""

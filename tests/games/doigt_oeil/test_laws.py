@@ -25,7 +25,9 @@ def conserved(value: Value) -> None:
     kept = s.task.kept if s.task else ()
     under_way = [c for c in (s.task.cards if s.task else ()) if c not in kept]
     piled = [c for pile in s.piles or () for c in pile]
-    cards = Counter([*s.draw, *s.discards, *under_way, *piled, *(c for hand in s.hands for c in hand)])
+    cards = Counter(
+        [*s.draw, *s.discards, *s.aside, *under_way, *piled, *(c for hand in s.hands for c in hand)]
+    )
     assert cards == Counter(deck(s.options.sets, s.options.rules != "simplified"))
     standing = [piece.id for piece in s.structure] + ([s.held.id] if s.held else [])
     assert len(set(standing)) == len(standing)

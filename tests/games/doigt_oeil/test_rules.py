@@ -600,7 +600,10 @@ def test_with_no_piece_at_all_the_card_counts_as_placed_unscored() -> None:
     s = pick(without_pieces(s, "small", "medium", "long"), "A1")
     assert s.held is None and view(s).challenge is not None and view(s).challenge.placed == ("A1",)
     s = pick(s, "A2")
-    assert view(s).phase == "challenge" and view(s).piles == (0, 0) and s.discards == ("A1", "A2")
+    assert view(s).phase == "challenge" and view(s).piles == (0, 0)
+    assert (s.discards, s.aside) == ((), ("A1", "A2"))  # out of play
+    s = pick(without_pieces(challenged(composing(A8, B8), 1, "A1"), "small", "medium", "long"), "A1")
+    assert (s.discards, s.aside) == (("A1",), ())
 
 
 # ---------------------------------------------------------------- the end

@@ -55,10 +55,17 @@ def pick(s: State, seat: Seat, card: CardId) -> State:
     task, piece = s.task, free_piece(s, WOOD[card].length)
     assert task is not None
     if piece is None:
-        return go_on(replace(s, task=_done(task, card, task.kept), debts=_after(task)))
+        return _skip(s, task, card)
     if not task.taken or task.again is not None:
         task = replace(task, taken=True, again=None)
     return replace(s, phase=PLACE, held=Held(seat, card, piece), task=task)
+
+
+def _skip(s: State, task: Task, card: CardId) -> State:
+    """No piece at all: placed, unscored; in the advanced game out of play, or it might go round for ever."""
+    aside, kept = ((), ()) if s.piles is None else ((card,), (card,))
+    done = _done(task, card, task.kept + kept)
+    return go_on(replace(s, task=done, aside=s.aside + aside, debts=_after(task)))
 
 
 def free_piece(s: State, length: Length) -> PieceId | None:

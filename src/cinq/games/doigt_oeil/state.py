@@ -194,6 +194,8 @@ class State(Value, frozen=True):
     """The cards before each player in the advanced game (DO-29)."""
     stood: tuple[int, ...]
     """Pieces each player has placed without a fall; counted in the advanced game (DO-29)."""
+    aside: tuple[CardId, ...] = ()
+    """In the advanced game, cards for which there was no piece at all: out of play (DO-18)."""
     tied: tuple[Seat, ...] = ()
     votes: tuple[Seat | None, ...] = ()
     winners: tuple[Seat, ...] | None = None

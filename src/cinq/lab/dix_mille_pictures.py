@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from cinq.minds.dix_mille_odds import DICE, UNIT
+from cinq.minds.dix_mille_odds import DICE, MINIMUM, UNIT
 from cinq.minds.dix_mille_policy import NEVER, Book, Policy
 
 Grid = np.ndarray[Any, np.dtype[np.float64]]
@@ -27,6 +27,9 @@ def first_switch(policy: Policy, book: Book, seat: int, zeros: int, others: int,
     pages = book.page[seat, zeros, others, dice - 1, zero::STEP, zero::STEP]
     switch = book.lists[pages][..., 0].astype(np.float64)
     switch[switch == NEVER] = np.nan
+    if seat == 1 and book is policy.bank:  # the target wins at once (DM-19)
+        need = np.arange(policy.target, 0, -STEP * UNIT) / UNIT
+        switch = np.fmin(switch, np.maximum(MINIMUM, need)[:, None])
     return switch.T * UNIT
 
 

@@ -111,7 +111,7 @@ def scoring(policy: Policy, now: Situation) -> dict[Choice, float]:
 
 
 def banking(policy: Policy, now: Situation, roughly: float) -> float:
-    """My chance after banking, the other's turn played back instead of read off the grid if they take over."""
+    """My chance after banking, the other's turn played back if they take over, not read off the grid."""
     total = now.mine + now.points
     if now.units < MINIMUM or total >= now.target or not now.they_entered:
         return roughly

@@ -5,7 +5,9 @@ choices, once for each role. Both play their last turn as well as can be (DM-19)
 take their entry at the first 300 (DM-11).
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numba import prange
@@ -34,8 +36,8 @@ from cinq.minds.dix_mille_sweep import (
     offsets,
     when_lost,
 )
-from cinq.minds.dix_mille_thumb import Thumb
-from cinq.minds.solve_dix_mille import BEYOND, FIRST, SECOND, Mixing, Progress
+from cinq.minds.dix_mille_thumb import THUMBS, Thumb
+from cinq.minds.solve_dix_mille import BEYOND, FIRST, SECOND, Mixing, Progress, bar
 
 NO, YES = 0.0, 1.0
 
@@ -195,6 +197,14 @@ def follow_diagonal(
                             )
 
 
+class Loss(NamedTuple):
+    """A rule's exact chance against perfect play, sitting first and sitting second."""
+
+    name: str
+    first: float
+    second: float
+
+
 class Match:
     """One player (role 0) against another (role 1): all values are the mover's, by the mover's role."""
 
@@ -302,3 +312,26 @@ def chances(
     match.settle(progress=progress)
     match.settle_entries()
     return match.chances()
+
+
+def losses(policy: Policy, progress: Progress | None = None, tolerance: float = 1e-5) -> Iterator[Loss]:
+    """What each rule of thumb wins against perfect play; one after the other, each starts from the last."""
+    champion = perfect(policy)
+    match = Match(policy, champion, champion)
+    for name, thumb in THUMBS.items():
+        match.players = player(thumb), champion
+        match.settle(tolerance, progress)
+        match.settle_entries(tolerance)
+        yield Loss(name, *match.chances())
+
+
+def main() -> int:
+    """Print the table of docs/dix-mille-solved.md; minutes a rule."""
+    with bar() as progress:
+        for name, first, second in losses(Policy.load(), progress):
+            print(f"{name:55} {first:.4f} {second:.4f} {0.5 - (first + second) / 2:.4f}", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -38,7 +38,7 @@ class Thumb:
     ) -> Choice:
         """What the rule says.
 
-        >>> THUMBS["bank at 500"].choose(mine=0, theirs=0, points=500, dice=2)
+        >>> THUMBS["bank at 500, take over from two dice"].choose(mine=0, theirs=0, points=500, dice=2)
         'bank'
         """
         if points == 0:
@@ -55,18 +55,20 @@ def _same(points: int) -> tuple[int, int, int, int, int]:
     return (points,) * 5
 
 
-_NOT = (False, False, False, False, False)
-_ALL = (True, True, True, True, True)
-_FOUR = (False, False, False, True, True)
+_NOTHING = (False, False, False, False, False)
+_EVERYTHING = (True, True, True, True, True)
+_TWO_DICE = (False, True, True, True, True)
+_BUT_FIVE = (300, 300, 300, 300, NEVER)
 
 THUMBS = {
     thumb.name: thumb
     for thumb in (
-        Thumb("bank at 300, never take over", _same(300), _NOT),
-        Thumb("bank at 300, always take over", _same(300), _ALL),
-        Thumb("bank at 300", _same(300), _FOUR),
-        Thumb("bank at 300 unless five dice", (300, 300, 300, 300, NEVER), _FOUR),
-        Thumb("bank at 500", _same(500), _FOUR),
-        Thumb("bank at 1000", _same(1_000), _FOUR),
+        Thumb("bank at 300, never take over", _same(300), _NOTHING),
+        Thumb("bank at 300, take over from two dice", _same(300), _TWO_DICE),
+        Thumb("bank at 300 unless five dice, never take over", _BUT_FIVE, _NOTHING),
+        Thumb("bank at 300 unless five dice, always take over", _BUT_FIVE, _EVERYTHING),
+        Thumb("bank at 300 unless five dice, take over from two dice", _BUT_FIVE, _TWO_DICE),
+        Thumb("bank at 500, take over from two dice", _same(500), _TWO_DICE),
+        Thumb("bank at 1000, take over from two dice", _same(1_000), _TWO_DICE),
     )
 }

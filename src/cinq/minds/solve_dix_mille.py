@@ -288,13 +288,13 @@ def refuse(target: int) -> str | None:
     return None
 
 
-def main(target: int = 10_000, as_json: bool = False, policy: str | None = None) -> int:
+def main(target: int = 10_000, as_json: bool = False, policy: str | None = None, floor: int = FLOOR) -> int:
     """Solve and print; with `policy`, also write the compact policy to that file."""
     if (refusal := refuse(target)) is not None:
         print(refusal, file=sys.stderr)
         return 2
     with bar() as progress:
-        game = solve(target, progress=progress)
+        game = solve(target, floor, progress=progress)
     if policy is not None:
         from cinq.minds.dix_mille_compact import compact
         from cinq.minds.dix_mille_policy import write

@@ -22,6 +22,7 @@ from websockets.exceptions import ConnectionClosed
 PLENTY: dict[str, Any] = {
     "bot_pace": 0.0,
     "unhurried": 0.0,
+    "physics": False,
     "sockets_per_address": 10_000,
     "tables_per_address": 100_000,
     "messages_per_second": 5_000.0,

@@ -66,11 +66,17 @@ def problem(request: Asked, error: Exception) -> Response[wire.Problem]:
         code: wire.Code = "unknown" if error.status_code in (404, 405) else "malformed"
         code = "limited" if error.status_code in (413, 429) else code
         headers = error.headers or {}
-        return Response(
-            wire.Problem(code, str(error.detail)), status_code=error.status_code, headers=dict(headers)
-        )
+        said = f"{error.detail}{_details(error.extra)}"
+        return Response(wire.Problem(code, said), status_code=error.status_code, headers=dict(headers))
     request.logger.exception("a request failed")
     return Response(wire.Problem("unavailable", "something went wrong here"), status_code=500)
+
+
+def _details(extra: object) -> str:
+    """What exactly was wrong with a body or a parameter."""
+    found = extra if isinstance(extra, list) else []
+    told = [f"{one.get('key', 'body')}: {one.get('message', '')}" for one in found if isinstance(one, dict)]
+    return ": " + "; ".join(told)[:500] if told else ""
 
 
 def house_of(request: Asked) -> House:
@@ -190,7 +196,7 @@ async def act(request: Asked, table: TableId, data: Doing) -> wire.Update | wire
 async def say(request: Asked, table: TableId, data: wire.FromSeat) -> wire.ToSeat:
     """Any message of the socket's protocol but hello, hints and hands; the first answer comes back."""
     room, seat = await room_and_seat(request, table)
-    if isinstance(data, wire.Hello | wire.AskHint | wire.Hand | wire.Pong):
+    if isinstance(data, wire.Hello | wire.AskHint | wire.Hand | wire.AskSpots | wire.Lay | wire.Pong):
         raise Refusal("malformed", "that is only said on a socket")
     return await _ask(room, seat, data)
 

@@ -15,19 +15,18 @@ from litestar import Litestar
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 
 from cinq import __version__
 from cinq.server import page as built
 from cinq.server.api import api, problem
-from cinq.server.docs import Manual
+from cinq.server.docs import Manual, Strict
 from cinq.server.house import House
 from cinq.server.operations import health, log_as_json, metrics, ready
 from cinq.server.settings import Settings
 from cinq.server.sockets import Sockets, socket_handler
 from cinq.server.sqlite import SqliteStore
 from cinq.server.store import Store
-from cinq.server.worlds import WorldSource
+from cinq.server.worlds import StandIn, WorldSource
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -46,6 +45,15 @@ def open_store(data: Path, database: str | None, settings: Settings) -> Store:
     return SqliteStore(Path(rest), settings.synchronous)
 
 
+def _world(settings: Settings) -> Callable[[], WorldSource]:
+    """Real wood, unless the settings do without."""
+    if not settings.physics:
+        return StandIn
+    from cinq.server.wood import WoodWorld
+
+    return WoodWorld
+
+
 def make_app(
     data: Path,
     database: str | None = None,
@@ -58,7 +66,7 @@ def make_app(
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        house = House(open_store(data, database, settings), settings, world() if world else None)
+        house = House(open_store(data, database, settings), settings, (world or _world(settings))())
         app.state.house, app.state.sockets = house, Sockets(house)
         tasks = [
             asyncio.create_task(house.reopen_all()),
@@ -83,7 +91,7 @@ def make_app(
             version=__version__,
             description="One table for five French games: make a table, sit down, act, watch, replay.",
             path="/docs",
-            render_plugins=[Manual(), JsonRenderPlugin(path="/openapi.json")],
+            render_plugins=[Manual(), Strict(path="/openapi.json")],
         ),
     )
 

@@ -20,12 +20,15 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How much of a person's thinking time bots take; 0 plays at once."""
     unhurried: float = 1.0
     """How much of the pauses that rules ask of a live table (OM-18) is kept; tests take less."""
+    physics: bool = True
+    """Real wood for Au doigt & à l'œil; without it what a placement did is drawn at random, at once."""
     bot_workers: int = 1
     """Processes in which bots think."""
     message_bytes: int = 16_384
     """The longest message a socket may bring."""
-    messages_per_second: float = 20.0
-    message_burst: int = 60
+    messages_per_second: float = 80.0
+    """A hand that moves a piece of wood says so sixty times a second."""
+    message_burst: int = 120
     sockets_per_address: int = 64
     sockets: int = 20_000
     tables_per_address: int = 30

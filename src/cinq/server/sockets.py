@@ -185,6 +185,11 @@ class Line:
             case wire.Hand():
                 if self.viewer.seat is not None:
                     self.house.world.hand(self.room.table.id, self.viewer.seat, message)
+            case wire.Lay():
+                if self.viewer.seat is not None:
+                    self.house.world.lay(self.room.table.id, self.viewer.seat, message)
+            case wire.AskSpots():
+                self.room.keep(asyncio.ensure_future(give_spots(self.room, self.viewer)))
             case wire.AskHint(ref):
                 task = asyncio.ensure_future(give_hint(self.room, self.viewer, ref))
                 self.room.keep(task)
@@ -219,6 +224,12 @@ def decoded(data: str | bytes) -> wire.FromSeat:
         raise Refusal("malformed", str(error)) from None
     except RecursionError:
         raise Refusal("malformed", "nested too deeply") from None
+
+
+async def give_spots(room: Room, viewer: Viewer) -> None:
+    """Where the viewer's own piece could be laid."""
+    found = () if viewer.seat is None else await room.house.world.spots(room.table.id, viewer.seat)
+    viewer.send(wire.encode(wire.Spots(found)))
 
 
 async def give_hint(room: Room, viewer: Viewer, ref: str | None) -> None:

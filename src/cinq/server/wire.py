@@ -460,6 +460,23 @@ class Hint(ToSeatMessage, frozen=True):
     ref: str | None = None
 
 
+class Spot(Part, frozen=True):
+    """A place where the piece in hand would stand (metres, radians); `margin`: how far from tipping."""
+
+    x: float
+    y: float
+    on: float
+    yaw: float
+    position: str
+    margin: float
+
+
+class Spots(ToSeatMessage, frozen=True):
+    """The answer to `ask_spots`, the firmest first; empty where there is none."""
+
+    spots: tuple[Spot, ...] = ()
+
+
 class Ping(ToSeatMessage, frozen=True):
     """To be answered at once by `pong` with the same id."""
 
@@ -486,6 +503,7 @@ ToSeat: TypeAlias = (
     | Held
     | Menu
     | Hint
+    | Spots
     | Ping
     | Bye
 )

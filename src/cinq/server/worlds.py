@@ -13,7 +13,7 @@ from random import SystemRandom
 from typing import Protocol
 
 from cinq.core.game import Action, AnyGame, Seat, Value
-from cinq.server.wire import Hand
+from cinq.server.wire import Hand, Lay, Spot
 from cinq.table.events import Level
 
 
@@ -35,6 +35,12 @@ class WorldSource(Protocol):
 
     def hand(self, room: str, seat: Seat, hand: Hand) -> None:
         """A person's hand moved."""
+
+    async def spots(self, room: str, seat: Seat) -> tuple[Spot, ...]:
+        """Where this seat could lay the piece it holds, the firmest first."""
+
+    def lay(self, room: str, seat: Seat, lay: Lay) -> None:
+        """A person chose one of those spots, and how steadily."""
 
     def look(self, room: str) -> bytes | None:
         """A frame with everything, for one who has just come."""
@@ -61,6 +67,13 @@ class StandIn:
 
     def hand(self, room: str, seat: Seat, hand: Hand) -> None:
         """It has no use for hands."""
+
+    async def spots(self, room: str, seat: Seat) -> tuple[Spot, ...]:
+        """It knows no places."""
+        return ()
+
+    def lay(self, room: str, seat: Seat, lay: Lay) -> None:
+        """It has no use for spots."""
 
     def look(self, room: str) -> bytes | None:
         """It has nothing to show."""

@@ -378,6 +378,22 @@ export interface Hint {
   ref?: string | null; // default: null
 }
 
+/** The answer to `ask_spots`, the firmest first; empty where there is none. */
+export interface Spots {
+  type: "spots";
+  spots?: Spot[]; // default: []
+}
+
+/** A place where the piece in hand would stand (metres, radians); `margin`: how far from tipping. */
+export interface Spot {
+  x: number;
+  y: number;
+  on: number;
+  yaw: number;
+  position: string;
+  margin: number;
+}
+
 /** To be answered at once by `pong` with the same id. */
 export interface Ping {
   type: "ping";
@@ -404,6 +420,7 @@ export type ToSeat =
   | Held
   | Menu
   | Hint
+  | Spots
   | Ping
   | Bye;
 

@@ -1,0 +1,197 @@
+"""The world of Au doigt & à l'œil on a live table: a person's hand or a bot's, and what it did to the wood.
+
+Owns the passage between a room and the physics: which structure stands where, who holds the
+piece, when it is let go. Binary messages begin with their kind: 0 a frame, 1 the trajectory of
+a fall (see world/stream.py). Physics runs in worker processes, started when the first piece is
+taken up; this module never simulates and never judges a rule.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from secrets import randbits
+from typing import cast
+
+from cinq.core.game import Action, Seat
+from cinq.games.doigt_oeil.components import card
+from cinq.games.doigt_oeil.state import Held, Placement, State
+from cinq.server.wire import Hand, Lay, Spot
+from cinq.server.worlds import Stage
+from cinq.world import planner
+from cinq.world.hands import tremor
+from cinq.world.physics import Target
+from cinq.world.planner import LEVELS
+from cinq.world.verdict import Wanted
+from cinq.world.wood import Pose, starter
+from cinq.world.workers import Interrupted, Outcome, PhysicsPool
+
+FRAME, TRAJECTORY = b"\x00", b"\x01"
+KEYFRAME_AT, KEYFRAME = 5, 4  # in a message: kind u8, tick u32, then the flags; see world/stream.py
+PATIENCE = 120.0
+"""Seconds a person may hold a piece before it is let go where it is: a table is not kept waiting for ever."""
+LOOKS, LISTED = 160, 8
+STRAY = 0.02
+"""Metres: the most a spot chosen from the list may be missed by."""
+
+
+class Holding:
+    """A person who holds a piece: where the structure stood, and when they let go."""
+
+    def __init__(self, seat: Seat, wanted: Wanted, poses: dict[str, Pose]) -> None:
+        self.seat, self.wanted, self.poses = seat, wanted, poses
+        self.spots: list[planner.Spot] = []
+        self.done: asyncio.Future[planner.Spot | None] = asyncio.get_running_loop().create_future()
+
+    def let_go(self, spot: planner.Spot | None) -> None:
+        """Here, or on a spot of the list."""
+        if not self.done.done():
+            self.done.set_result(spot)
+
+
+class WoodWorld:
+    """Real wood: satisfies `WorldSource`."""
+
+    def __init__(self, patience: float = PATIENCE) -> None:
+        self._pool: PhysicsPool | None = None
+        self._starting = asyncio.Lock()
+        self._patience = patience
+        self._shows: dict[str, Callable[[bytes], None]] = {}
+        self._keyframes: dict[str, bytes] = {}
+        self._holding: dict[str, Holding] = {}
+
+    async def answer(self, stage: Stage, show: Callable[[bytes], None]) -> Action:
+        """Set the structure up, wait for the hand, and write down what it did."""
+        s = cast(State, stage.state)
+        assert s.held is not None, "the world owes a placement only while a piece is in hand"
+        pool = await self._open_pool()
+        self._shows[stage.room] = show
+        await pool.open(stage.room, standing(s), s.columns)
+        self._show(stage.room, await pool.look(stage.room))
+        outcome = await self._outcome(pool, stage, s, s.held)
+        if outcome.trajectory:
+            show(TRAJECTORY + outcome.trajectory)
+        return written(outcome)
+
+    async def _outcome(self, pool: PhysicsPool, stage: Stage, s: State, held: Held) -> Outcome:
+        """The same piece again if a worker died under it."""
+        while True:
+            try:
+                if held.seat in stage.bots:
+                    return await self._by_bot(pool, stage, s, held)
+                return await self._by_person(pool, stage.room, s, held)
+            except Interrupted:
+                await asyncio.sleep(0.2)
+                await pool.open(stage.room, standing(s), s.columns)
+
+    async def _by_bot(self, pool: PhysicsPool, stage: Stage, s: State, held: Held) -> Outcome:
+        level = LEVELS[stage.bots[held.seat]]
+        return await pool.play(stage.room, wanted(s, held), level, card(held.card).hands, randbits(32))
+
+    async def _by_person(self, pool: PhysicsPool, room: str, s: State, held: Held) -> Outcome:
+        aim, hands = wanted(s, held), card(held.card).hands
+        self._holding[room] = holding = Holding(held.seat, aim, standing(s))
+        try:
+            await pool.take(room, held.id, hands, seed=randbits(32))
+            spot = await self._until_let_go(holding)
+            if spot is None:
+                return await pool.release(room, aim)
+            await pool.open(room, standing(s), s.columns)
+            steady = planner.Level(tremor=tremor(hands), aim=0.0, turn=0.0, looks=0, daring=0.0)
+            return await pool.play(room, aim, steady, hands, randbits(32), spot)
+        finally:
+            self._holding.pop(room, None)
+
+    async def _until_let_go(self, holding: Holding) -> planner.Spot | None:
+        try:
+            return await asyncio.wait_for(holding.done, self._patience)
+        except TimeoutError:
+            return None
+
+    # ------------------------------------------------------------ what a person does
+
+    def hand(self, room: str, seat: Seat, hand: Hand) -> None:
+        """A person's hand moved, or let go; only that of who holds the piece."""
+        holding = self._holding.get(room)
+        if holding is None or holding.seat != seat or self._pool is None:
+            return
+        self._pool.hand(room, Target(hand.at, hand.turn or (1.0, 0.0, 0.0, 0.0)))
+        if hand.release:
+            holding.let_go(None)
+
+    async def spots(self, room: str, seat: Seat) -> tuple[Spot, ...]:
+        """Firm places for the piece this seat holds, found beside the loop: geometry takes a while."""
+        holding = self._holding.get(room)
+        if holding is None or holding.seat != seat:
+            return ()
+        holding.spots = await asyncio.to_thread(_spots, holding)
+        return tuple(Spot(p.x, p.y, p.on, p.yaw, p.position, p.margin) for p in holding.spots)
+
+    def lay(self, room: str, seat: Seat, lay: Lay) -> None:
+        """On a spot of the list, missed by as much as the person trembled."""
+        holding = self._holding.get(room)
+        if holding and holding.seat == seat and 0 <= lay.spot < len(holding.spots):
+            spot = holding.spots[lay.spot]
+            dx, dy = (max(-STRAY, min(STRAY, off)) for off in lay.off)
+            holding.let_go(
+                planner.Spot(spot.x + dx, spot.y + dy, spot.on, spot.yaw, spot.position, spot.margin)
+            )
+
+    # ------------------------------------------------------------ what everyone sees
+
+    def look(self, room: str) -> bytes | None:
+        """The last whole picture, for one who has just come; what moves now follows by itself."""
+        return self._keyframes.get(room)
+
+    def _show(self, room: str, frame: bytes) -> None:
+        message = FRAME + frame
+        if message[KEYFRAME_AT] & KEYFRAME:
+            self._keyframes[room] = message
+        if show := self._shows.get(room):
+            show(message)
+
+    # ------------------------------------------------------------ coming and going
+
+    async def _open_pool(self) -> PhysicsPool:
+        async with self._starting:
+            if self._pool is None:
+                self._pool = PhysicsPool(self._show)
+                await self._pool.start()
+            return self._pool
+
+    def leave(self, room: str) -> None:
+        """Nobody is there: forget the structure; the log has its poses."""
+        self._shows.pop(room, None)
+        self._keyframes.pop(room, None)
+        self._holding.pop(room, None)
+
+    async def close(self) -> None:
+        """End the workers."""
+        if self._pool is not None:
+            await self._pool.close()
+
+
+def standing(s: State) -> dict[str, Pose]:
+    """Where everything lies; a piece that was never seen to move is the starter."""
+    poses = dict(starter())
+    poses.update({piece.id: cast(Pose, piece.pose) for piece in s.structure if piece.pose is not None})
+    return {piece.id: poses[piece.id] for piece in s.structure}
+
+
+def wanted(s: State, held: Held) -> Wanted:
+    """What the card asks of the piece: any position if it was pivoted (DO-23)."""
+    wood = card(held.card)
+    free = s.task is not None and s.task.pivoted == held.card
+    return Wanted(held.card, held.id, None if free else wood.position, wood.board)
+
+
+def written(outcome: Outcome) -> Placement:
+    """What the hand did, as a line of the log."""
+    done = outcome.placement
+    return Placement(done.card, done.fallen, done.columns, done.on or None, dict(done.pose))
+
+
+def _spots(holding: Holding) -> list[planner.Spot]:
+    aim = holding.wanted
+    found = planner.spots(holding.poses, aim.piece, aim.position or "flat", aim.board, LOOKS, randbits(32))
+    return found[:LISTED]

@@ -1,0 +1,102 @@
+"""Real wood on a live table: bots and a person lay pieces, and the log keeps where everything stands."""
+
+import asyncio
+
+import pytest
+
+from cinq.games import take_down
+from cinq.games.doigt_oeil import Options
+from cinq.games.doigt_oeil.rules import Cards, Deal, Pick
+from cinq.games.doigt_oeil.state import State
+from cinq.server.wire import Hand, Lay
+from cinq.server.wood import WoodWorld, standing
+from cinq.server.worlds import Stage
+from cinq.world.stream import decode
+
+game = take_down("doigt-oeil")
+
+
+def holding(card: str) -> State:
+    """Seat 0 opens with this wood card and has taken its piece up."""
+    others = [name for name in ("A2", "A3", "A4", "A5", "A6", "A7", "A8", "A9", "A10", "A11", "A12")
+              if name != card]  # fmt: skip
+    hands = (tuple(others[:8]), ("B2", "B3", "B4", "B5", "B6", "B8", "B10", "B12"))
+    s = game.apply(game.start(2, Options(first=0)), "dealer", Deal(hands, 0))
+    s = game.apply(s, "dealer", Cards((card,)))
+    return game.apply(s, 0, Pick(card))
+
+
+async def laid(world: WoodWorld, s: State, bots: dict[int, str], frames: list[bytes]) -> State:
+    placement = await asyncio.wait_for(world.answer(Stage("room", game, s, bots), frames.append), 30)
+    assert game.refusal(s, "world", placement) is None
+    return game.apply(s, "world", placement)
+
+
+def test_a_champion_lays_a_piece_and_its_pose_is_kept() -> None:
+    async def run() -> None:
+        world, frames = WoodWorld(), list[bytes]()
+        try:
+            after = await laid(world, holding("D1"), {0: "champion"}, frames)
+        finally:
+            await world.close()
+        assert [piece.id for piece in after.structure] == ["l1", "s1"]
+        assert standing(after)["s1"][2] == pytest.approx(0.015, abs=0.001)  # flat on a flat piece
+        assert {message[0] for message in frames} == {0}
+        seen = [decode(message[1:]) for message in frames]
+        assert seen[0].keyframe and set(seen[0].pieces) == {"l1"}
+        assert seen[-1].keyframe and set(seen[-1].pieces) == {"l1", "s1"}
+
+    asyncio.run(run())
+
+
+def test_a_person_carries_a_piece_down_and_lets_go() -> None:
+    async def run() -> None:
+        world, frames = WoodWorld(), list[bytes]()
+        s = holding("A1")
+        answer = asyncio.ensure_future(laid(world, s, {}, frames))
+        while not world._holding:
+            await asyncio.sleep(0.02)
+        world.hand("room", 1, Hand((9.0, 9.0, 9.0), release=True))  # another's hand: not heard
+        for step in range(60):
+            world.hand("room", 0, Hand((0.0, 0.0, 0.06 - 0.045 * min(1, step / 45)), (1.0, 0.0, 0.0, 0.0)))
+            await asyncio.sleep(1 / 60)
+        world.hand("room", 0, Hand((0.0, 0.0, 0.015), (1.0, 0.0, 0.0, 0.0), release=True))
+        try:
+            after = await answer
+        finally:
+            await world.close()
+        assert [piece.id for piece in after.structure] == ["l1", "s1"]
+
+    asyncio.run(run())
+
+
+def test_a_spot_from_the_list_needs_no_pointer() -> None:
+    async def run() -> None:
+        world, frames = WoodWorld(), list[bytes]()
+        answer = asyncio.ensure_future(laid(world, holding("A1"), {}, frames))
+        while not world._holding:
+            await asyncio.sleep(0.02)
+        assert await world.spots("room", 1) == ()
+        spots = await world.spots("room", 0)
+        assert spots and all(spot.position == "flat" for spot in spots)
+        assert [spot.margin for spot in spots] == sorted((spot.margin for spot in spots), reverse=True)
+        world.lay("room", 0, Lay(0))
+        try:
+            after = await answer
+        finally:
+            await world.close()
+        assert [piece.id for piece in after.structure] == ["l1", "s1"]
+
+    asyncio.run(run())
+
+
+def test_a_piece_held_too_long_is_let_go() -> None:
+    async def run() -> None:
+        world, frames = WoodWorld(patience=0.3), list[bytes]()
+        try:
+            after = await laid(world, holding("A1"), {}, frames)
+        finally:
+            await world.close()
+        assert after.held is None
+
+    asyncio.run(run())

@@ -13,6 +13,13 @@ export type Line = {
   story: readonly { id: string; args?: Record<string, unknown> }[];
   margin?: number | null;
 };
+/** The physical world of a game that has one: frames to watch, a hand to move. */
+export type World = {
+  /** Hears binary messages as they come, and answers about the world (`spots`); gives the way to stop. */
+  hear: (heed: (news: ArrayBuffer | Item) => void) => () => void;
+  /** Says something that is no action and not numbered (`hand`, `lay`, `ask_spots`). */
+  tell: (message: Item) => void;
+};
 export type Player = {
   name: string;
   /** A bot, or a person: emblems are square or round. */
@@ -56,6 +63,8 @@ export type BoardProps<View = any> = {
   hint: Item | null;
   /** A replay or a lesson: nothing can be sent. */
   still: boolean;
+  /** Frames and hands, where the game is physical; absent in a replay or a lesson. */
+  world?: World;
   /** Sounds: "dice" "wood" "card" "tick" "turn" "bank" "lost" "won". */
   play: (sound: import("./sound").Sound) => void;
 };

@@ -1,7 +1,7 @@
 /** One socket that comes back by itself. Knows nothing of what is said over it. */
 
 export type Status = "connecting" | "open" | "lost" | "closed";
-type Heed = { opened: () => void; heard: (message: unknown) => void; status: (status: Status) => void };
+type Heed = { opened: () => void; heard: (message: unknown) => void; frame: (data: ArrayBuffer) => void; status: (status: Status) => void };
 
 const WAITS = [200, 500, 1000, 2000, 4000];
 
@@ -55,13 +55,15 @@ export class Socket {
     if (this.#ended) return;
     this.heed.status(this.#tries ? "lost" : "connecting");
     const socket = new WebSocket(this.url);
+    socket.binaryType = "arraybuffer";
     this.#socket = socket;
     socket.onopen = () => {
       this.#tries = 0;
       this.heed.status("open");
       this.heed.opened();
     };
-    socket.onmessage = (event) => this.heed.heard(JSON.parse(event.data as string));
+    socket.onmessage = ({ data }: MessageEvent<string | ArrayBuffer>) =>
+      typeof data === "string" ? this.heed.heard(JSON.parse(data)) : this.heed.frame(data);
     socket.onclose = () => {
       if (this.#ended || this.#socket !== socket) return;
       this.heed.status("lost");

@@ -3,7 +3,7 @@
  * Owns what is shown and when; must never know a rule of any game.
  */
 import { api, type CoachHint, type Wire } from "./api";
-import type { BoardModule, Item, Line } from "./board";
+import type { BoardModule, Item, Line, World } from "./board";
 import { keepChair, tokenOf } from "./chairs";
 import { Socket, type Status } from "./socket";
 
@@ -15,6 +15,8 @@ export type Refusal = { code: string; message: string; rule: string | null };
 
 /** Behind by more than this, catching up matters more than watching. */
 const TOO_FAR_BEHIND = 8;
+/** Frames kept for a board that is still loading: four seconds of them. */
+const UNSEEN = 119;
 
 /** A line with everything in it that the wire leaves out when it is empty. */
 const line = (told: Wire.Told): Line => ({ ...told, story: told.story ?? [] }) as unknown as Line;
@@ -60,6 +62,17 @@ export class TableStore {
   #asks = new Map<string, (answer: Word) => void>();
   #refs = 0;
   #name: string;
+  #watchers = new Set<(news: ArrayBuffer | Item) => void>();
+  #unseen: ArrayBuffer[] = [];
+  /** What a board with a physical world hears and says beside the numbered messages. */
+  readonly world: World = {
+    hear: (heed) => {
+      this.#watchers.add(heed);
+      for (const data of this.#unseen.splice(0)) heed(data);
+      return () => this.#watchers.delete(heed);
+    },
+    tell: (message) => this.tell(message),
+  };
 
   constructor(
     readonly id: string,
@@ -69,6 +82,7 @@ export class TableStore {
     this.#socket = new Socket(api.socket(), {
       opened: () => this.#hello(),
       heard: (message) => this.#hear(message as Wire.ToSeat),
+      frame: (data) => this.#frame(data),
       status: (status) => (this.status = status),
     });
   }
@@ -155,6 +169,9 @@ export class TableStore {
         keepChair(message.table, message.token, this.table?.game);
         this.#hello();
         break;
+      case "spots":
+        for (const heed of this.#watchers) heed(message as unknown as Item);
+        return;
       case "held":
         this.held = message.seconds;
         return;
@@ -166,6 +183,12 @@ export class TableStore {
         break;
     }
     this.#answered(message as unknown as Word);
+  }
+
+  /** The first picture comes before a board is there to see it: the newest few are kept for it. */
+  #frame(data: ArrayBuffer): void {
+    if (!this.#watchers.size) this.#unseen = [...this.#unseen.slice(-UNSEEN), data];
+    for (const heed of this.#watchers) heed(data);
   }
 
   #answered(message: Word): void {

@@ -1,0 +1,72 @@
+"""Quick: a door is open soon on a slow machine, a move is on the table at once, nothing is told too early.
+
+The limits here are loose, since machines that run tests are busy; the figures are printed.
+"""
+
+from __future__ import annotations
+
+import json
+
+from tests.page.conftest import Visit
+from tests.page.dix_mille import make_table, play_to_the_end
+
+OPEN = 3.0
+MOVE = 0.5
+
+
+def test_home_is_interactive_on_a_processor_four_times_slower(server: str, visit: Visit) -> None:
+    page = visit()
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 4})
+    page.goto(server, wait_until="commit")
+    page.locator("article button").first.wait_for()
+    seconds = page.evaluate("performance.now() / 1000")
+    print(f"interactive after {seconds:.2f} s")
+    assert seconds < OPEN
+
+
+def test_a_move_is_shown_at_once(server: str, visit: Visit) -> None:
+    page = visit("Ana", reduced=False)
+    make_table(page, server, chairs=2, start=True)
+    button = page.locator(".bar button.main")
+    button.wait_for()
+    page.wait_for_timeout(500)
+    page.evaluate(
+        """() => {
+            const tray = document.querySelector('.tray');
+            const tapped = () => (window.tapped = performance.now());
+            document.addEventListener('click', tapped, {capture: true, once: true});
+            new MutationObserver(() => {
+                if (tray.querySelector('.die')) window.shown ??= performance.now();
+            }).observe(tray, {childList: true, subtree: true});
+        }"""
+    )
+    button.click()
+    page.wait_for_function("window.shown && window.tapped && window.shown > window.tapped")
+    seconds = page.evaluate("(window.shown - window.tapped) / 1000")
+    print(f"a throw was on the table {seconds * 1000:.0f} ms after the tap")
+    assert seconds < MOVE
+
+
+def test_no_frame_tells_a_secret(server: str, visit: Visit) -> None:
+    """Got Five!: one's own numbers, and the secret of the dealing, are in no frame before the end."""
+    page = visit("Ana")
+    frames: list[dict[str, object]] = []
+    page.on("websocket", lambda ws: ws.on("framereceived", lambda data: frames.append(json.loads(data))))
+    make_table(page, server, game="got-five", chairs=3, start=True)
+    page.locator(".tabletop").wait_for()
+    page.wait_for_timeout(3000)
+    views = [frame.get("view") or frame.get("changes") or {} for frame in frames]
+    racks = [view["racks"][0] for view in views if isinstance(view, dict) and "racks" in view]
+    assert racks
+    assert all(rack["numbers"] is None for rack in racks)
+    assert not any("secret" in json.dumps(frame) for frame in frames)
+
+
+def test_the_secret_is_shown_when_it_is_over(server: str, visit: Visit) -> None:
+    page = visit("Ana")
+    frames: list[str] = []
+    page.on("websocket", lambda ws: ws.on("framereceived", lambda data: frames.append(str(data))))
+    make_table(page, server, chairs=2, start=True, target=1000)
+    play_to_the_end(page)
+    assert '"secret"' in frames[-1] or any('"secret"' in frame for frame in frames[-3:])
+    assert not any('"secret"' in frame for frame in frames[: len(frames) // 2])

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from litestar.openapi.plugins import OpenAPIRenderPlugin
+from litestar.openapi.plugins import JsonRenderPlugin, OpenAPIRenderPlugin
+
+from cinq.server import api, wire
 
 PAGE = """<!doctype html><html lang=en><meta charset=utf-8>
 <meta name=viewport content="width=device-width"><title>Cinq: API</title>
@@ -27,6 +29,21 @@ for (const [name, schema] of Object.entries(doc.components?.schemas ?? {}))
   add('pre', name + '\\n' + JSON.stringify(schema, null, 1));
 </script></html>
 """
+
+
+STRICT: list[type] = [wire.NewTable, wire.NewSeat, api.Doing, *wire.FromSeatMessage.__subclasses__()]
+"""Structs that take no unknown field: the schema says so."""
+
+
+class Strict(JsonRenderPlugin):
+    """The schema, with what msgspec forbids forbidden."""
+
+    def render(self, request: Any, openapi_schema: dict[str, Any]) -> bytes:
+        """Unknown fields are refused, and the schema says so."""
+        schemas = openapi_schema.get("components", {}).get("schemas", {})
+        for name in {cls.__name__ for cls in STRICT} & schemas.keys():
+            schemas[name]["additionalProperties"] = False
+        return super().render(request, openapi_schema)
 
 
 class Manual(OpenAPIRenderPlugin):

@@ -52,7 +52,7 @@ class Level(Value, frozen=True):
     """Whether it uses powers."""
     snaps: bool = True
     """Whether it makes quick discards."""
-    curiosity: float = 0.8
+    curiosity: float = 5.0
     """What getting to know a card of one's own is worth, in points."""
     worlds: int = 0
     """Sampled rounds for each action it weighs; none: rules of thumb only."""
@@ -60,16 +60,17 @@ class Level(Value, frozen=True):
 
 LEVELS = {
     BEGINNER: Level(
-        memory=0.95,
-        attention=0.6,
-        confusion=0.02,
+        memory=0.965,
+        attention=0.7,
+        confusion=0.01,
         counting=False,
-        reaction=1.4,
-        spread=0.45,
-        pace=2.6,
-        nerve=0.6,
-        boldness=5,
-        error=2.0,
+        reaction=1.2,
+        spread=0.4,
+        pace=2.4,
+        nerve=0.65,
+        boldness=4,
+        error=1.7,
+        curiosity=1.2,
     ),
     REGULAR: Level(
         memory=0.985,
@@ -81,8 +82,9 @@ LEVELS = {
         nerve=0.75,
         boldness=3,
         error=1.0,
+        curiosity=2.0,
     ),
-    CHAMPION: Level(reaction=0.68, spread=0.25, worlds=240),
+    CHAMPION: Level(reaction=0.68, spread=0.25, worlds=360),
 }
 THUMBS = {
     "always-draw": Level(takes_up_to=-2, powers=False),
@@ -103,6 +105,10 @@ SETTLE = 1.6
 """Seconds before a turn is ended: the others may still answer."""
 WEIGHED = 5
 """How many actions are played out."""
+DOUBT = 7.0
+"""Actions this many points behind the best by rules of thumb are not played out."""
+BEHIND = 0.06
+"""Actions this far behind in chance to win are given up early."""
 STAGES = ((0.25, WEIGHED), (0.25, 3), (0.5, 2))
 """The share of the sampled rounds that goes to so many actions, best first."""
 
@@ -217,7 +223,8 @@ class Player:
             return self._best_end(view, judged, pool)
         waiting = view.phase == POWER and not view.power_started
         if self.level.worlds and len(judged) > 1 and not waiting:
-            return self._played_out(view, [action for _, action in judged[:WEIGHED]], pool)
+            close = [action for score, action in judged[:WEIGHED] if score > judged[0][0] - DOUBT]
+            return self._played_out(view, close, pool)
         return judged[0][1], ()
 
     def _judge(self, view: View, action: Action, pool: list[int]) -> float:
@@ -247,9 +254,9 @@ class Player:
         gain = (_mean(pool) + (0 if last else self.level.curiosity) if out is None else out) - card
         if out is not None:
             gain += POWER_WORTH.get(out, 0.0) * (self.options.powers and self.level.powers)
-            gain += PAIR * max(out, 0) if out in others else 0.0
+            gain += PAIR * max(out, 0) if out in others and self.level.snaps else 0.0
             gain -= LOWER_FOR_NEXT * max(0, 4 - out)
-        if card in others and card > 2 and not last:
+        if card in others and card > 2 and not last and self.level.snaps:
             gain += COUPLE * card
         return gain
 
@@ -313,14 +320,18 @@ class Player:
         """The same sampled rounds for every action, more for the better ones; the best chance to win."""
         wins, tries, alive = [0.0] * len(actions), [0] * len(actions), list(range(len(actions)))
         for share, survivors in STAGES:
-            alive = sorted(alive, key=lambda i: -wins[i] / (tries[i] or 1))[:survivors]
+            alive = _still_close(alive, [win / (count or 1) for win, count in zip(wins, tries, strict=True)])[
+                :survivors
+            ]
+            if len(alive) == 1:
+                break
             for _ in range(max(1, int(share * self.level.worlds))):
                 world = self._sampled(pool)
                 for i in alive:
                     wins[i] += self._outcome(view, world, actions[i])
                     tries[i] += 1
-        chances = tuple(Chance(actions[i], wins[i] / tries[i]) for i in range(len(actions)))
-        return actions[max(alive, key=lambda i: wins[i] / tries[i])], chances
+        chances = tuple(Chance(actions[i], wins[i] / (tries[i] or 1)) for i in range(len(actions)))
+        return actions[max(alive, key=lambda i: chances[i].win)], chances if len(actions) > 1 else ()
 
     def _sampled(self, pool: list[int]) -> World:
         """Values for every card on the table that fit what is remembered, and a draw pile."""
@@ -458,6 +469,12 @@ def _powered(
         theirs[99] = (mine.pop(action.slot)[0], False)
     elif pile:
         theirs[99 if action.target_slot is None else action.target_slot] = (pile[0], False)
+
+
+def _still_close(alive: list[int], means: list[float]) -> list[int]:
+    """Those not far behind, best first."""
+    best = max(means[i] for i in alive)
+    return sorted((i for i in alive if means[i] > best - BEHIND), key=lambda i: -means[i])
 
 
 def _ways(view: View, seat: Seat) -> list[Power]:

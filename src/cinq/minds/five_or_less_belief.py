@@ -84,7 +84,8 @@ class Memory:
                 self.hands[seat][slot] = Note(self.drawn.value, self.drawn.knowers | 1 << seat, kept)
                 self._discarded(view)
             case Take(slot):
-                self.hands[seat][slot] = Note(before.discard and before.discard.value, self.everyone)
+                taken = None if before.discard is None else before.discard.value
+                self.hands[seat][slot] = Note(taken, self.everyone)
                 self.heap[-1:] = []
                 self._discarded(view)
             case QuickDiscard(slot, _):

@@ -10,9 +10,9 @@ from collections.abc import Callable
 
 from cinq.core.game import Seat
 
-BLIND = 6.6
-"""What a card one does not know counts for when choosing which to part with."""
-TAKE_UP_TO, TAKE_GAIN = 4, 2.0
+BLIND, LAST_BLIND = 13.5, 6.4
+"""What a card one does not know counts for: to know one's cards is worth much, but not in a last turn."""
+TAKE_UP_TO, TAKE_GAIN = 3, 2.0
 """A discard is taken if it is this low and saves that much."""
 LIMIT, LAST_CALL = 5, 2
 """Call at 5 or less; after another's call only when very low."""
@@ -76,8 +76,9 @@ class Round:
         seat = self.turn
         known, unknown = self.known[seat], self.unknown[seat]
         worst = max(known) if known else -9
-        blind = bool(unknown) and worst <= BLIND
-        worth = BLIND if blind else worst
+        unseen = LAST_BLIND if self.callers else BLIND
+        blind = bool(unknown) and worst <= unseen
+        worth = unseen if blind else worst
         top = self.heap[-1]
         if may_take and not self.tied and top <= TAKE_UP_TO and top <= worth - TAKE_GAIN:
             self.heap.pop()
@@ -157,7 +158,7 @@ class Round:
         """The worst card goes over, for a likely low one (10) or for nothing (14)."""
         known = self.known[seat]
         worst = max(known) if known else -9
-        if self.unknown[seat] and worst < BLIND:
+        if self.unknown[seat] and worst < LAST_BLIND:
             out = self.unknown[seat].pop()
         else:
             out = worst

@@ -64,9 +64,9 @@ class Level(Value, frozen=True):
 
 
 LEVELS: dict[str, Level] = {
-    BEGINNER: Level(eye=0.05, horizon=0, want=0.8, worlds=40, guard=False, tremble=0.6, pace=3.5),
-    REGULAR: Level(eye=0.02, horizon=2, want=0.9, worlds=100, tremble=0.2, pace=2.8),
-    CHAMPION: Level(horizon=7, worlds=700, futures=True, pace=2.2),
+    BEGINNER: Level(eye=0.06, horizon=0, want=0.7, worlds=40, guard=False, tremble=0.7, pace=3.5),
+    REGULAR: Level(eye=0.025, horizon=1, want=0.9, worlds=100, tremble=0.3, pace=2.8),
+    CHAMPION: Level(worlds=500, futures=True, pace=2.2),
 }
 THUMBS: dict[str, Level] = {
     "never-above-four": Level(horizon=3, worlds=100, ceiling=4),
@@ -80,6 +80,8 @@ BY_WINS = 0.6
 """How much a played-out game counts by who won it, the rest by how far ahead."""
 CLOSE = 9.0
 """Points of a lead that is neither sure nor open."""
+JUMPS, CLIMBS = 1.0, 3.0
+"""How often others are thought to jump to ten rather than to climb there, before they were seen to."""
 TELLING = 0.004
 """A difference of prospects that means something."""
 WHIM = 0.2
@@ -97,9 +99,14 @@ class Eyes:
         self.seat, self.level, self.options, self.rng = seat, level, options, rng
         self.taste = _taste(level, players)
         self.looks: dict[int, float] = {}
+        self.high = self.jumps = self.climbs = 0
 
     def watch(self, actor: Actor, shown: Value | Action, view: View) -> None:
-        """First looks are remembered, as this mind's own eye has them."""
+        """First looks are remembered, as this mind's own eye has them, and how others get to ten."""
+        if isinstance(shown, Bid) and actor != self.seat and shown.amount >= TOP_BID - 2:
+            self.jumps += shown.amount == TOP_BID and self.high < TOP_BID - 2
+            self.climbs += shown.amount < TOP_BID
+        self.high = view.auction.high if view.auction else 0
         if isinstance(shown, SightSeen) and shown.apparent:
             new = len(self.looks)
             for stick, mm in enumerate(shown.apparent, start=new):
@@ -162,7 +169,8 @@ class Eyes:
         box = ALIKE - held.sum(1) - (length[:, None] == np.arange(LENGTHS))
         money = np.tile(np.array(view.money), (len(lengths), 1))
         tables = Tables(held, money, box, np.full(len(lengths), view.manitou))
-        return Imagined(self.seat, view.auction, tables, length, self.options)
+        rash = (JUMPS + self.jumps) / (JUMPS + CLIMBS + self.jumps + self.climbs)
+        return Imagined(self.seat, view.auction, tables, length, self.options, rash)
 
     def _known(self, view: View) -> Known:
         sticks = [held for hand in view.hands for held in hand] + ([view.stand] if view.stand else [])
@@ -185,8 +193,10 @@ class Eyes:
 class Imagined:
     """One moment of an auction in many worlds."""
 
-    def __init__(self, seat: Seat, auction: Auction, tables: Tables, length: Ints, options: Options) -> None:
-        self.seat, self.auction, self.tables, self.length = seat, auction, tables, length
+    def __init__(
+        self, seat: Seat, auction: Auction, tables: Tables, length: Ints, options: Options, rash: float
+    ) -> None:
+        self.seat, self.auction, self.tables, self.length, self.rash = seat, auction, tables, length, rash
         self.lone_stick = options.lone_stick
         self.haze = round(HAZE * SPREAD.get(options.sight, SPREAD["normal"]), 3)
 
@@ -245,7 +255,7 @@ def weigh(
     prospects = {0: float(lose @ doubt)}
     for bid in prices:
         prospects[bid] = max(
-            float(_outcome(bid, stop, rival, win, lose) @ doubt) for stop in range(bid, most + 1)
+            float(_outcome(bid, stop, rival, win, lose, table.rash) @ doubt) for stop in range(bid, most + 1)
         )
     return prospects
 
@@ -267,14 +277,17 @@ def _between(prices: range, tried: dict[int, Floats]) -> dict[int, Floats]:
     return win
 
 
-def _outcome(bid: int, stop: int, rival: Ints, win: dict[int, Floats], lose: Floats) -> Floats:
-    """World by world: bid now, then a coin more each time, up to a last price."""
+def _outcome(bid: int, stop: int, rival: Ints, win: dict[int, Floats], lose: Floats, rash: float) -> Floats:
+    """World by world: bid now, then a coin more each time, up to a last price; ten in good time."""
     if bid == TOP_BID:
         return win[bid]
     value = np.where(rival <= bid, win[bid], lose)
     for price in range(bid + 1, stop + 1):
         value = np.where((rival == price - 1) & (rival > bid), win[price], value)
-    return np.where((rival == stop) & (stop > bid) & (stop < TOP_BID), (win[stop] + lose) / 2, value)
+    if stop < TOP_BID:
+        return np.where((rival == stop) & (stop > bid), (win[stop] + lose) / 2, value)
+    first = rash if bid < TOP_BID - 1 else 1.0  # the chance that a rival who would pay ten says so first
+    return np.where(rival == TOP_BID, first * lose + (1 - first) * win[TOP_BID], value)
 
 
 def others_limits(table: Imagined, taste: Taste, gen: np.random.Generator) -> tuple[Ints, Floats]:

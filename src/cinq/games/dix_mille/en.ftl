@@ -60,6 +60,12 @@ action-bank = Bank { $points }
 action-enter = Enter with { $points }
 action-take_over = Take over { $points } with { dice-count }
 
+## The coach
+hint-only = Only one choice: { $win } % to win.
+hint-throw = Throw: { $win } % to win, against { $other } % otherwise.
+hint-bank = Bank: { $win } % to win, against { $other } % going on.
+hint-take_over = Take over: { $win } % to win, against { $other } % with five fresh dice.
+
 ## The rules
 DM-1 = Five dice, two to eight players. A die has faces from 1 to 6.
 DM-2 = To begin, everyone throws one die: the lowest opens the game. Those tied for lowest throw again.

@@ -60,6 +60,12 @@ action-bank = Garder { $points }
 action-enter = Entrer avec { $points }
 action-take_over = Reprendre { $points } avec { dice-count }
 
+## Le conseil
+hint-only = Un seul choix : { $win } % de chances de gagner.
+hint-throw = Lance : { $win } % de chances de gagner, contre { $other } % autrement.
+hint-bank = Garde : { $win } % de chances de gagner, contre { $other } % en continuant.
+hint-take_over = Reprends la main : { $win } % de chances de gagner, contre { $other } % avec cinq dés neufs.
+
 ## Les règles
 DM-1 = Cinq dés, de deux à huit joueurs. Un dé a des faces de 1 à 6.
 DM-2 = Pour commencer, chacun lance un dé : le plus petit ouvre la partie. Ceux qui sont à égalité au plus bas relancent.

@@ -1,0 +1,156 @@
+"""Minds for Dix Mille: the solved game, seen more or less clearly.
+
+Between two players every choice and its worth are known (`dix_mille_policy`). With more, the
+turn itself is exact and the table is taken for its strongest other player: an estimate. A
+level is how blurred the chances look, how dear points in hand feel, and how quick it is.
+Nothing is hidden in this game, so a mind needs no memory.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+
+from cinq.core.chance import Random
+from cinq.core.game import Action, Actor, OpenChoice, Seat, Sentence, Value
+from cinq.games.dix_mille.rules import Bank, Options, TakeOver, Throw
+from cinq.games.dix_mille.view import View
+from cinq.minds.dix_mille_chances import chances
+from cinq.minds.dix_mille_policy import Choice as Word
+from cinq.minds.dix_mille_policy import Policy, Situation
+from cinq.minds.dix_mille_thumb import THUMBS as RULES_OF_THUMB
+from cinq.minds.mind import BEGINNER, CHAMPION, REGULAR, Chance, Choice, Hint
+
+ACTIONS: dict[Word, Action] = {"throw": Throw(), "bank": Bank(), "take_over": TakeOver()}
+SOLVED_MINIMUM = 300
+
+
+class Level(Value, frozen=True):
+    """How clearly a player sees, and how a person plays at that strength."""
+
+    blur: float
+    """Spread of the error in each chance to win, in points of probability over 100."""
+    thrift: float
+    """What keeping a hand is worth beyond its chance: a bird in the hand."""
+    whim: float
+    """How often Topinambour is announced for the fun of it; it changes no chance."""
+    pace: float
+    """Median seconds for a choice."""
+    thumb: str = ""
+    """A rule of thumb played instead, by its name."""
+
+
+LEVELS: Mapping[str, Level] = {
+    BEGINNER: Level(blur=0.080, thrift=0.060, whim=0.0, pace=1.6),
+    REGULAR: Level(blur=0.030, thrift=0.020, whim=0.06, pace=1.3),
+    CHAMPION: Level(blur=0.0, thrift=0.0, whim=0.03, pace=1.0),
+}
+THUMBS: Mapping[str, Level] = {
+    name: Level(blur=0.0, thrift=0.0, whim=0.0, pace=1.0, thumb=name) for name in RULES_OF_THUMB
+}
+
+
+class DixMilleMind:
+    """A player of Dix Mille at one seat."""
+
+    def __init__(self, seat: Seat, options: Options, level: Level, rng: Random) -> None:
+        self._seat, self._options, self._level, self._rng = seat, options, level, rng
+
+    def watch(self, actor: Actor, shown: Value | Action, view: View) -> None:
+        """Everything lies open: there is nothing to remember."""
+
+    def choose(self, view: View, listed: Sequence[Action], templates: Sequence[OpenChoice]) -> Choice | None:
+        """The best choice as this level sees it."""
+        if not listed:
+            return None
+        words = _words(listed)
+        word = (
+            words[0] if len(words) == 1 else self._decide(situation(view, self._seat, self._options), words)
+        )
+        return Choice(self._said(word), self._after(len(words)))
+
+    def hint(self, view: View, listed: Sequence[Action], templates: Sequence[OpenChoice]) -> Hint | None:
+        """The chance to win by each choice."""
+        if not listed:
+            return None
+        now = situation(view, self._seat, self._options)
+        worth = {word: win for word, win in chances(Policy.load(), now).items() if word in _words(listed)}
+        best = max(worth, key=lambda word: worth[word])
+        told = tuple(Chance(ACTIONS[word], round(win, 4)) for word, win in worth.items())
+        return Hint(ACTIONS[best], _why(best, worth), told)
+
+    def _decide(self, now: Situation, words: Sequence[Word]) -> Word:
+        level = self._level
+        if level.thumb:
+            rule = RULES_OF_THUMB[level.thumb]
+            seen = (now.mine, now.theirs, now.i_entered, now.points, now.dice, now.offer)
+            return _allowed(rule.choose(*seen, now.may_bank, now.target), words)
+        if not level.blur:
+            return _allowed(Policy.load().choose(*now), words)
+        worth = chances(Policy.load(), now)
+        return max(words, key=lambda word: self._felt(word, worth.get(word, 0.0)))
+
+    def _felt(self, word: Word, win: float) -> float:
+        return win + self._level.blur * _normal(self._rng) + self._level.thrift * (word == "bank")
+
+    def _said(self, word: Word) -> Action:
+        if word == "throw" and self._options.topinambour and self._rng.random() < self._level.whim:
+            return Throw(topinambour=True)
+        return ACTIONS[word]
+
+    def _after(self, choices: int) -> float:
+        """Log-normal, as people's times are; a throw that must be made is made quickly."""
+        median = self._level.pace if choices > 1 else 0.6 * self._level.pace
+        return median * math.exp(0.35 * _normal(self._rng))
+
+
+def sit(seat: Seat, players: int, options: Value, level: Value, rng: Random) -> DixMilleMind:
+    """A mind of this level at this seat."""
+    assert isinstance(options, Options)
+    assert isinstance(level, Level)
+    return DixMilleMind(seat, options, level, rng)
+
+
+def situation(view: View, seat: Seat, options: Options) -> Situation:
+    """What lies open, as the solved game knows it: with several others, the one who is furthest."""
+    other = max((s for s in range(len(view.scores)) if s != seat), key=lambda s: (view.scores[s], -s))
+    turn, first = view.turn, view.first or 0
+    assert turn is not None
+    players = len(view.scores)
+    return Situation(
+        first=(seat - first) % players < (other - first) % players,
+        mine=view.scores[seat],
+        theirs=view.scores[other],
+        my_zeros=view.zeros[seat],
+        their_zeros=view.zeros[other],
+        i_entered=view.entered[seat],
+        they_entered=view.entered[other],
+        points=turn.points,
+        dice=turn.dice,
+        offer=None if view.offer is None else (view.offer.points, view.offer.dice),
+        may_bank=turn.can_bank or turn.points < max(SOLVED_MINIMUM, options.minimum),
+        target=options.target,
+    )
+
+
+def _words(listed: Sequence[Action]) -> list[Word]:
+    return [word for word, action in ACTIONS.items() if action in listed]
+
+
+def _allowed(word: Word, words: Sequence[Word]) -> Word:
+    """Where the table's options differ from the solved game a choice may be missing: throw, then."""
+    return word if word in words else "throw"
+
+
+def _why(best: Word, worth: Mapping[Word, float]) -> Sentence:
+    percent = {word: f"{100 * win:.1f}" for word, win in worth.items()}
+    others = [word for word in worth if word != best]
+    if not others:
+        return Sentence("hint-only", {"win": percent[best]})
+    rest = max(others, key=lambda word: worth[word])
+    return Sentence(f"hint-{best}", {"win": percent[best], "other": percent[rest]})
+
+
+def _normal(rng: Random) -> float:
+    """Box-Muller, from a source that knows only uniform numbers."""
+    return math.sqrt(-2 * math.log(1 - rng.random())) * math.cos(2 * math.pi * rng.random())

@@ -6,7 +6,6 @@ take their entry at the first 300 (DM-11).
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
@@ -42,8 +41,7 @@ from cinq.minds.solve_dix_mille import BEYOND, FIRST, SECOND, Mixing, Progress, 
 NO, YES = 0.0, 1.0
 
 
-@dataclass(frozen=True)
-class Player:
+class Player(NamedTuple):
     """A way of playing as switches; `fixed` if they are the same in every state and have one entry only."""
 
     bank: Book
@@ -65,7 +63,10 @@ def player(thumb: Thumb) -> Player:
     page = np.arange(DICE, dtype=np.uint32).reshape(1, 1, 1, DICE, 1, 1)
     bank = np.array([[points // UNIT if points < NEVER * UNIT else NEVER] for points in thumb.bank], np.uint8)
     take = np.array([[MINIMUM if takes else NEVER] for takes in thumb.take], np.uint8)
-    return Player(Book(page, bank), Book(page, take), bank.reshape(1, 1, DICE, 1, 1), thumb.take, fixed=True)
+    alone = bank.reshape(1, 1, DICE, 1, 1)
+    for table in (page, bank, take, alone):
+        table.flags.writeable = False  # as the tables read from the file: compiled once for both
+    return Player(Book(page, bank), Book(page, take), alone, thumb.take, fixed=True)
 
 
 @compiled()

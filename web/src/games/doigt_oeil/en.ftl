@@ -1,0 +1,87 @@
+page-hand = Your hand: { cards-count }
+page-challenge = Challenge from { $from } to { $to }, { $left ->
+    [0] all placed
+    [one] 1 piece to place
+   *[other] { $left } pieces to place
+}
+page-in-hand = in hand
+page-placed = placed
+page-to-place = to place
+page-pivoted = any position
+page-has-played = has played
+page-not-played = has not played yet
+page-won-cards = { $count ->
+    [one] 1 card won
+   *[other] { $count } cards won
+}
+page-stock = Stock: { $small } small, { $medium } medium, { $long } long
+page-draw-pile = Draw pile: { cards-count }
+page-choose-cards = Choose one to three cards from your hand for your challenge.
+page-choose-more = Add the missing card, or take one back.
+page-choose-target = Who gets this challenge?
+page-answer = Take a piece, or play a card from your hand.
+page-pick-only = Take a piece of the challenge.
+page-aim = For which piece?
+page-give = Challenge { $name }
+page-take = Take { $card }
+page-vote = Who played best?
+page-never-mind = Think again
+page-draws = { $you ->
+    [who] You draw { cards-count }
+   *[other] { $who } draws { cards-count }
+}
+page-composes = makes up a challenge
+page-answers = answers the challenge
+page-places = places a piece
+page-votes = votes
+page-let-go = Let go
+page-let-go-note = just like this
+page-spots = Choose a spot
+page-tip = Tip over
+page-how-both = Drag to move. With the other hand, turn and lift.
+page-how-right = Right hand only: move or turn, one thing at a time.
+page-how-left = Left hand only: move or turn, one thing at a time.
+page-keys-both = Arrows: move · { $w }/{ $s }: up, down · { $q }/{ $e }: turn · { $a }/{ $d }: lean
+page-keys-right = Mouse: drag · wheel: turn · right button: lift · or arrows, Page ↑↓, Home/End
+page-keys-left = Keyboard: { $w }{ $a }{ $s }{ $d } move · { $q }/{ $e } turn · { $r }/{ $f } up, down
+page-touch-right = On the right of the screen only.
+page-touch-left = On the left of the screen only.
+page-eye-left = Left eye closed
+page-eye-right = Right eye closed
+page-lift = Height of the piece
+page-turn = Turn of the piece
+page-mm = { $mm } mm
+page-degrees = { $degrees } degrees
+page-scene = The structure: { $count ->
+    [one] one piece
+   *[other] { $count } pieces
+}{ $held ->
+    [none] { "" }
+   *[other] , { $held } in hand
+}
+page-slow = In slow motion
+page-skip = Skip
+page-falls = The wood is still moving…
+page-drawn-only = This browser shows no 3D: the structure is drawn.
+page-close = Close
+page-spots-title = Where does the piece go?
+page-spots-how = Choose a spot, then stop the marker in the middle, twice: it is your hand that trembles.
+page-spots-none = No firm spot: lay the piece by hand.
+page-spots-wait = Looking for spots…
+page-spot = { $place }, { $height } mm up
+page-spot-board = { $place }, on the board
+page-spot-turned = turned by { $degrees }°
+page-middle = in the middle
+page-front = in front
+page-behind = behind
+page-at-left = on the left
+page-at-right = on the right
+page-firm = very firm
+page-fair = firm
+page-thin = risky
+page-steady-x = Left or right
+page-steady-y = Front or back
+page-steady-stop = Stop
+page-steady-off = { $mm } mm off
+page-steady-note = The nearer to the middle, the safer.
+page-back = Another spot

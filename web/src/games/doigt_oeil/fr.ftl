@@ -1,0 +1,87 @@
+page-hand = Ta main : { cards-count }
+page-challenge = Défi de { $from } pour { $to }, { $left ->
+    [0] tout est posé
+    [one] 1 pièce à poser
+   *[other] { $left } pièces à poser
+}
+page-in-hand = en main
+page-placed = posée
+page-to-place = à poser
+page-pivoted = position libre
+page-has-played = a joué
+page-not-played = n’a pas encore joué
+page-won-cards = { $count ->
+    [one] 1 carte gagnée
+   *[other] { $count } cartes gagnées
+}
+page-stock = Réserve : { $small } petites, { $medium } moyennes, { $long } longues
+page-draw-pile = Pioche : { cards-count }
+page-choose-cards = Choisis une à trois cartes de ta main pour ton défi.
+page-choose-more = Ajoute la carte qui manque, ou retire-en une.
+page-choose-target = À qui donnes-tu ce défi ?
+page-answer = Prends une pièce, ou joue une carte de ta main.
+page-pick-only = Prends une pièce du défi.
+page-aim = Pour quelle pièce ?
+page-give = Défier { $name }
+page-take = Prendre { $card }
+page-vote = Qui a le mieux joué ?
+page-never-mind = Changer d’avis
+page-draws = { $you ->
+    [who] Tu pioches { cards-count }
+   *[other] { $who } pioche { cards-count }
+}
+page-composes = prépare un défi
+page-answers = répond au défi
+page-places = pose une pièce
+page-votes = vote
+page-let-go = Lâcher
+page-let-go-note = comme ça
+page-spots = Choisir un endroit
+page-tip = Basculer
+page-how-both = Glisse pour déplacer. De l’autre main, tourne et monte.
+page-how-right = Main droite seule : déplacer ou tourner, une chose à la fois.
+page-how-left = Main gauche seule : déplacer ou tourner, une chose à la fois.
+page-keys-both = Flèches : déplacer · { $w }/{ $s } : monter, descendre · { $q }/{ $e } : tourner · { $a }/{ $d } : se pencher
+page-keys-right = Souris : glisser · molette : tourner · bouton droit : monter · ou flèches, Page ↑↓, Début/Fin
+page-keys-left = Clavier : { $w }{ $a }{ $s }{ $d } déplacer · { $q }/{ $e } tourner · { $r }/{ $f } monter, descendre
+page-touch-right = À droite de l’écran seulement.
+page-touch-left = À gauche de l’écran seulement.
+page-eye-left = Œil gauche fermé
+page-eye-right = Œil droit fermé
+page-lift = Hauteur de la pièce
+page-turn = Tour de la pièce
+page-mm = { $mm } mm
+page-degrees = { $degrees } degrés
+page-scene = La structure : { $count ->
+    [one] une pièce debout
+   *[other] { $count } pièces
+}{ $held ->
+    [none] { "" }
+   *[other] , { $held } en main
+}
+page-slow = Au ralenti
+page-skip = Passer
+page-falls = Le bois bouge encore…
+page-drawn-only = Ce navigateur ne montre pas de 3D : la structure est dessinée.
+page-close = Fermer
+page-spots-title = Où poser la pièce ?
+page-spots-how = Choisis un endroit, puis arrête deux fois le repère au milieu : c’est ta main qui tremble.
+page-spots-none = Aucun endroit sûr : pose la pièce à la main.
+page-spots-wait = On cherche des endroits…
+page-spot = { $place }, à { $height } mm de haut
+page-spot-board = { $place }, sur le plateau
+page-spot-turned = tournée de { $degrees }°
+page-middle = au milieu
+page-front = devant
+page-behind = derrière
+page-at-left = à gauche
+page-at-right = à droite
+page-firm = très stable
+page-fair = stable
+page-thin = risqué
+page-steady-x = Gauche ou droite
+page-steady-y = Devant ou derrière
+page-steady-stop = Stop
+page-steady-off = { $mm } mm à côté
+page-steady-note = Plus près du milieu, plus sûr.
+page-back = Un autre endroit

@@ -1,0 +1,32 @@
+import type { Item, Line } from "../../lib/board";
+import type { Format } from "../../lib/texts";
+import type { DoigtOeilView as View } from "../../lib/wire";
+import { powerOf } from "./cards";
+
+export { default } from "./Board.svelte";
+
+type Say = (id: string, args?: Record<string, unknown>) => string;
+
+/** A card is read before the next one comes; a fall is shown again before anybody goes on. */
+export function pace(lines: readonly Line[]): number {
+  const types = lines.map(({ action }) => action.type);
+  const placed = lines.find(({ action }) => action.type === "placement")?.action;
+  if (placed) return (placed.fallen as string[]).length ? 2600 : 700;
+  return types.includes("pick") ? 0 : 900;
+}
+
+export const figure = (seen: unknown, seat: number, t: Format): string =>
+  t("cards-count", { count: (seen as View).hand_counts[seat] ?? 0 });
+
+export function choosing(seen: unknown, _seat: number, say: Say): string {
+  const { phase, held } = seen as View;
+  if (held) return say("page-places");
+  return say(phase === "vote" ? "page-votes" : phase === "answer" ? "page-answers" : "page-composes");
+}
+
+export function label(item: Item, say: Say): string {
+  const args = { ...item, whom: item.target ?? item.seat, card: item.with ?? item.card };
+  if (item.type !== "advantage") return say(`action-${item.type}`, args);
+  const power = powerOf(item.card as string);
+  return say(`action-advantage-${power}${power === "deflect" && typeof item.target !== "number" ? "-away" : ""}`, args);
+}

@@ -166,11 +166,11 @@ def _card(action: Action) -> CardId | None:
 
 
 def _by_thumb(thumb: str, listed: Sequence[Action]) -> Action:
-    """Rules of thumb: most cards at once and always add; the hardest cards; one card, nothing added."""
+    """Rules of thumb: most cards at once and always add; the hardest cards; one card, no wood added."""
     challenges = [a for a in listed if isinstance(a, Challenge)]
     if not challenges:
-        adds = [a for a in listed if isinstance(a, Add | Advantage)]
-        return adds[0] if adds and thumb == "most" else listed[0]
+        adds = [a for a in listed if isinstance(a, Advantage if thumb != "most" else Add | Advantage)]
+        return adds[0] if adds else listed[0]
     if thumb == "most":
         return max(challenges, key=lambda a: len(a.cards))
     if thumb == "hardest":

@@ -92,9 +92,9 @@ def _liftable(task: Task) -> tuple[CardId, ...]:
     return _unplaced(task) if task.again is None else (task.again,)
 
 
-def additions(s: State, seat: Seat, task: Task) -> list[Move]:
+def additions(s: State, task: Task) -> list[Move]:
     """All that a receiver who has added nothing may add now: wood, then advantages (DO-9, DO-22)."""
-    hand = s.hands[seat]
+    hand = s.hands[task.to]
     found = [ADDS[c] for c in hand if c in ADDS]
     if task.opening or len(found) == len(hand):
         return found

@@ -130,24 +130,23 @@ def refusal(s: State, actor: Actor, action: Move) -> Rule | None:
 
 def legal(s: State, actor: Actor) -> Sequence[Move]:
     """Every action of this actor that `refusal` would let pass; deals, long draws and placements aside."""
-    if actor == DEALER:
-        return _single_cards(s)
-    if actor == WORLD or s.debts:
-        return ()
-    if s.phase == ANSWER:
+    phase = s.phase
+    if s.debts or phase == OPENING:
+        return _single_cards(s) if actor == DEALER else ()
+    if phase == ANSWER:
         return _answers(s, actor)
-    if s.phase == CHALLENGE and actor == s.turn:
-        return challenges(s, actor)
-    return tuple(map(Vote, s.tied)) if s.phase == VOTE and actor in voters(s) else ()
+    if phase == CHALLENGE:
+        return challenges(s, s.turn) if s.turn == actor and s.turn is not None else ()
+    return tuple(map(Vote, s.tied)) if phase == VOTE and actor in voters(s) else ()
 
 
-def _answers(s: State, actor: Seat) -> Sequence[Move]:
+def _answers(s: State, actor: Actor) -> Sequence[Move]:
     """Take up a piece, or add a card (DO-8, DO-9, DO-22)."""
     task = s.task
     if task is None or actor != (task.to if task.helper is None else task.helper):
         return ()
     picks = [_PICKS[c] for c in to_place(task)]
-    return picks if task.added or task.helper is not None else picks + additions(s, actor, task)
+    return picks if task.added or task.helper is not None else picks + additions(s, task)
 
 
 def _single_cards(s: State) -> Sequence[Move]:

@@ -120,11 +120,10 @@ class Runs(Sequence[CardSet]):
     @overload
     def __getitem__(self, index: slice) -> Sequence[CardSet]: ...
     def __getitem__(self, index: int | slice) -> CardSet | Sequence[CardSet]:
-        if isinstance(index, slice):
+        if isinstance(index, slice) or not 0 <= index < self.ends[-1]:
             return tuple(self)[index]
-        place = range(len(self))[index]
-        group = bisect_right(self.ends, place) - 1
-        return _beginning_with(*self.groups[group])[place - self.ends[group]]
+        group = bisect_right(self.ends, index) - 1
+        return _beginning_with(*self.groups[group])[index - self.ends[group]]
 
 
 SUIT_BIT = {
@@ -144,7 +143,7 @@ def challenges(s: State, seat: Seat) -> Challenges:
     return Challenges(sets, open_targets(s, seat))
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def _beginning_with(number: int, a: int, b: int, c: int) -> tuple[CardSet, ...]:
     """The sets whose lowest number is this one: one card, the same number, or a run (DO-7)."""
     alike, following, third = (_named(number + i, suits) for i, suits in enumerate((a, b, c)))

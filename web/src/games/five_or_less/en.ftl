@@ -1,0 +1,111 @@
+page-draw-pile = { $count ->
+    [0] empty pile
+   *[other] draw pile: { $count }
+}
+page-discard-pile = discards
+page-tied = tied
+page-top = Top discard: { $value }
+page-drawn = Drawn card: { $value }
+page-drawn-hidden = Drawn card, hidden
+page-your-drawn = your card
+page-your-cards = Your cards: { $count }
+page-cards-of = { $name }'s cards: { $count }
+page-slot-0 = bottom left
+page-slot-1 = bottom middle
+page-slot-2 = bottom right
+page-slot-3 = top left
+page-slot-4 = top right
+page-slot-more = added, place { $slot }
+page-card = Card { $place }, hidden
+page-card-value = Card { $place }: { $value }
+page-choose-player = Choose { $name }
+page-protected = protected
+page-you-protected = protected
+page-said = 5 or less
+page-called = “5 or less”: { $names }. Last turns.
+page-round = Round { $round }
+page-rounds = { $rounds ->
+    [one] 1 round
+   *[other] { $rounds } rounds
+}
+
+## What may be done
+page-look = Remember them: once put back, they stay hidden.
+page-turn = Draw, or take the { $value } from the discards.
+page-turn-draw = Draw a card.
+page-must-draw = The discard is tied: you must draw.
+page-take = Take the { $value }
+page-take-where = Which of your cards does the { $value } replace?
+page-drawn-where = Touch the card that the { $value } replaces, or discard it.
+page-drawn-only = You have no card left to swap: discard it.
+page-discard = Discard the { $value }
+page-quick = Quick discard
+page-quick-which = Which one is a { $value }? A wrong one costs a card.
+page-flick = Got a { $value }? Flick it upward, quickly.
+page-flick-keys = Got a { $value }? Flick it upward, or Shift + its number.
+page-start = Power of the { $power }
+page-skip = Let it go
+page-power-8 = renew a card
+page-power-10 = swap two cards
+page-power-12 = add a card
+page-power-14 = give a card
+page-aim-8 = Which card of another player goes under the pile?
+page-aim-10-own = Choose one of your cards, and one of another player's.
+page-aim-10 = For which card of another player?
+page-aim-12 = Who gets one more card?
+page-aim-14-own = Which of your cards do you give away?
+page-aim-14 = To whom?
+page-not-yet = Not yet
+page-cancel = Cancel
+page-call-sure = The others play once more. Above 5, your total counts double.
+page-ending = A moment: your card can still be answered.
+
+## The race
+page-first = { $you ->
+    [who] You are first.
+   *[other] { $who } is quickest.
+}
+page-first-by = { $you ->
+    [who] First, by { $ms } ms.
+   *[other] { $who }: first by { $ms } ms.
+}
+page-late = { $you ->
+    [who] Too late.
+   *[other] { $who }: too late.
+}
+page-late-by = { $you ->
+    [who] Too late by { $ms } ms.
+   *[other] { $who }: too late by { $ms } ms.
+}
+page-wrong = { $you ->
+    [who] Wrong card: one more for you.
+   *[other] Wrong card: one more for { $who }.
+}
+
+## The others
+page-doing-deal = waits
+page-doing-look = looks at cards
+page-doing-turn = draws or takes
+page-doing-drawn = keeps or discards
+page-doing-power = uses a power
+page-doing-end = ends the turn
+page-doing-over = is done
+
+## The coach
+page-coach-take = take the discard in place of your card { $slot }
+page-coach-swap = put it in place of your card { $slot }
+page-coach-quick_discard = quick discard of your card { $slot }
+page-coach-power = aim at { $whom }
+
+## The lesson
+page-lesson-1 = Five cards, and you see three of them, once. The aim: 5 points or less. Remember −1, 9 and 3, then put them back.
+page-lesson-2 = They are hidden, you must remember them. Your turn: draw.
+page-lesson-3 = A 2, and only you see it. Put it in place of your 9, bottom middle.
+page-lesson-4 = Your 9 is on the discards. That card is a 2 now. End your turn.
+page-lesson-5 = Aline has just discarded a 3, and you have a 3 at the bottom right. Flick it upward quickly, or press Shift + 3.
+page-lesson-6 = One card fewer. A wrong card would have cost you one more, and somebody may be quicker. The discard is tied: you must draw.
+page-lesson-7 = A 0. Put it in place of a card you do not know, top left.
+page-lesson-8 = It was an 8, a power card: it acts when it leaves your cards. Start it before somebody covers it.
+page-lesson-9 = A card of Aline's goes under the pile, an unknown one replaces it. Choose the one at the bottom left.
+page-lesson-10 = You have −1, 2, 0 and one unknown card. Dare: say “5 or less”.
+page-lesson-11 = Aline plays once more, then everything is turned up. You have 5: you score 0, she her total. Above 5 you would have scored double.

@@ -1,0 +1,112 @@
+page-draw-pile = { $count ->
+    [0] pioche vide
+   *[other] pioche : { $count }
+}
+page-discard-pile = défausse
+page-tied = liée
+page-top = Sur la défausse : { $value }
+page-drawn = Carte piochée : { $value }
+page-drawn-hidden = Carte piochée, cachée
+page-your-drawn = ta carte
+page-your-cards = Tes cartes : { $count }
+page-cards-of = Cartes de { $name } : { $count }
+page-slot-0 = en bas à gauche
+page-slot-1 = en bas au milieu
+page-slot-2 = en bas à droite
+page-slot-3 = en haut à gauche
+page-slot-4 = en haut à droite
+page-slot-more = ajoutée, place { $slot }
+page-card = Carte { $place }, cachée
+page-card-value = Carte { $place } : { $value }
+page-choose-player = Choisir { $name }
+page-protected = protégé
+page-you-protected = protégé
+page-said = 5 ou moins
+page-called = « 5 ou moins » : { $names }. Dernier tour.
+page-round = Manche { $round }
+page-rounds = { $rounds ->
+    [0] 0 manche
+    [one] 1 manche
+   *[other] { $rounds } manches
+}
+
+## Ce qu’on peut faire
+page-look = Retiens-les bien : une fois reposées, elles restent cachées.
+page-turn = Pioche, ou prends le { $value } de la défausse.
+page-turn-draw = Pioche une carte.
+page-must-draw = La défausse est liée : il faut piocher.
+page-take = Prendre le { $value }
+page-take-where = Le { $value } remplace laquelle de tes cartes ?
+page-drawn-where = Touche la carte que le { $value } remplace, ou défausse-le.
+page-drawn-only = Tu n’as plus de carte à échanger : défausse-la.
+page-discard = Défausser le { $value }
+page-quick = Défausse rapide
+page-quick-which = Laquelle est un { $value } ? Une erreur coûte une carte.
+page-flick = Un { $value } chez toi ? Jette-le d’un geste vif vers le haut.
+page-flick-keys = Un { $value } chez toi ? Jette-le vers le haut, ou Maj + son numéro.
+page-start = Pouvoir du { $power }
+page-skip = Renoncer
+page-power-8 = renouveler une carte
+page-power-10 = échanger deux cartes
+page-power-12 = ajouter une carte
+page-power-14 = donner une carte
+page-aim-8 = Quelle carte d’un autre part sous la pioche ?
+page-aim-10-own = Choisis une de tes cartes, et une d’un autre joueur.
+page-aim-10 = Contre quelle carte d’un autre joueur ?
+page-aim-12 = Qui reçoit une carte de plus ?
+page-aim-14-own = Laquelle de tes cartes donnes-tu ?
+page-aim-14 = À qui la donnes-tu ?
+page-not-yet = Pas encore
+page-cancel = Annuler
+page-call-sure = Les autres joueront encore une fois. Au-dessus de 5, ton total compte double.
+page-ending = Un instant : on peut encore répondre à ta carte.
+
+## La course
+page-first = { $you ->
+    [who] Tu es le premier.
+   *[other] { $who } est le plus rapide.
+}
+page-first-by = { $you ->
+    [who] Premier, de { $ms } ms.
+   *[other] { $who } : premier de { $ms } ms.
+}
+page-late = { $you ->
+    [who] Trop tard.
+   *[other] { $who } : trop tard.
+}
+page-late-by = { $you ->
+    [who] Trop tard de { $ms } ms.
+   *[other] { $who } : trop tard de { $ms } ms.
+}
+page-wrong = { $you ->
+    [who] Mauvaise carte : une de plus pour toi.
+   *[other] Mauvaise carte : une de plus pour { $who }.
+}
+
+## Les autres
+page-doing-deal = attend
+page-doing-look = regarde ses cartes
+page-doing-turn = pioche ou prend
+page-doing-drawn = garde ou défausse
+page-doing-power = joue un pouvoir
+page-doing-end = finit son tour
+page-doing-over = a fini
+
+## Le conseiller
+page-coach-take = prendre la défausse à la place de ta carte { $slot }
+page-coach-swap = la mettre à la place de ta carte { $slot }
+page-coach-quick_discard = défausse rapide de ta carte { $slot }
+page-coach-power = viser { $whom }
+
+## La leçon
+page-lesson-1 = Cinq cartes, dont tu vois trois, une seule fois. Le but : 5 points ou moins. Retiens −1, 9 et 3, puis repose-les.
+page-lesson-2 = Elles sont cachées, il faut s’en souvenir. À toi : pioche.
+page-lesson-3 = Un 2, toi seul le vois. Mets-le à la place de ton 9, en bas au milieu.
+page-lesson-4 = Ton 9 est sur la défausse. Ta carte est un 2 maintenant. Finis ton tour.
+page-lesson-5 = Aline vient de défausser un 3, et tu as un 3 en bas à droite. Jette-le d’un geste vif vers le haut, ou appuie sur Maj + 3.
+page-lesson-6 = Une carte de moins. Une mauvaise carte t’en aurait coûté une de plus, et on peut te devancer. La défausse est liée : il faut piocher.
+page-lesson-7 = Un 0. Mets-le à la place d’une carte que tu ne connais pas, en haut à gauche.
+page-lesson-8 = C’était un 8, une carte pouvoir : elle agit quand elle quitte ton jeu. Lance-la avant qu’on ne la recouvre.
+page-lesson-9 = Une carte d’Aline part sous la pioche, une inconnue la remplace. Choisis celle du bas à gauche.
+page-lesson-10 = Tu as −1, 2, 0 et une carte inconnue. Ose : dis « 5 ou moins ».
+page-lesson-11 = Aline joue une dernière fois, puis tout est retourné. Tu as 5 : tu marques 0, elle son total. Au-dessus de 5, tu aurais marqué le double.

@@ -1,0 +1,78 @@
+/** Rounds and races as the story told them: nothing is counted here that the server has not said. */
+import type { Line } from "../../lib/board";
+
+export type Reckoned = {
+  totals: readonly number[];
+  winners: readonly number[];
+  /** What the round brought each seat, and where it stands now; null where points are not written. */
+  points: readonly number[] | null;
+  scores: readonly number[] | null;
+};
+export type Race = { id: string; args: Record<string, unknown> };
+export type Back = { seat: number; slot: number; value: number; verdict: "late" | "wrong" };
+
+type Told = Line["story"][number];
+const bySeat = (told: readonly Told[], id: string, field: string): number[] => {
+  const found: number[] = [];
+  for (const one of told) if (one.id === id) found[one.args?.who as number] = Number(one.args?.[field]);
+  return found;
+};
+
+/** Whether a round was counted in these lines. */
+export const counted = (lines: readonly Line[]): boolean => lines.some((line) => line.story.some((one) => one.id === "total"));
+
+/** The last round that was counted; null before the first. */
+export function reckoned(history: readonly Line[]): Reckoned | null {
+  const ends = history.filter((line) => line.story.some((one) => one.id === "total"));
+  const last = ends.at(-1)?.story;
+  if (!last) return null;
+  const before = bySeat(ends.at(-2)?.story ?? [], "score", "score");
+  const scores = bySeat(last, "score", "score");
+  const won = last.find((one) => one.id === "round-won")?.args?.who;
+  return {
+    totals: bySeat(last, "total", "total"),
+    winners: won === undefined ? [] : Array.isArray(won) ? (won as number[]) : [won as number],
+    points: scores.length ? scores.map((score, seat) => score - (before[seat] ?? 0)) : null,
+    scores: scores.length ? scores : null,
+  };
+}
+
+const verdict = (line: Line): string => line.story.find((one) => /^snap/.test(one.id))?.id ?? "";
+const milliseconds = (seconds: number): number => Math.max(1, Math.round(seconds * 1000));
+
+/** Who was first and by how much, who was late by how much, who was wrong: one sentence each. */
+export function races(lines: readonly Line[], history: readonly Line[]): Race[] {
+  return lines.flatMap((line) => {
+    if (line.action.type !== "quick_discard") return [];
+    const who = line.actor;
+    switch (verdict(line)) {
+      case "snapped":
+        return line.margin == null ? [{ id: "page-first", args: { who } }] : [{ id: "page-first-by", args: { who, ms: milliseconds(line.margin) } }];
+      case "snap-late": {
+        const gap = behind(line, history);
+        return gap === null ? [{ id: "page-late", args: { who } }] : [{ id: "page-late-by", args: { who, ms: milliseconds(gap) } }];
+      }
+      case "snap-wrong":
+        return [{ id: "page-wrong", args: { who } }];
+    }
+    return [];
+  });
+}
+
+/** A race is told as lines in its order, each ahead of the next by its margin. */
+function behind(line: Line, history: readonly Line[]): number | null {
+  let gap: number | null = null;
+  for (const earlier of history.filter((one) => one.seq < line.seq && one.action.type === "quick_discard" && one.action.on === line.action.on)) {
+    if (verdict(earlier) === "snapped") gap = earlier.margin ?? null;
+    else if (gap !== null) gap = earlier.margin == null ? null : gap + earlier.margin;
+  }
+  return gap;
+}
+
+/** Cards that came back, seen by all, in these lines. */
+export const cameBack = (lines: readonly Line[]): Back[] =>
+  lines.flatMap((line) => {
+    const told = line.story.find((one) => one.id === "snap-late" || one.id === "snap-wrong");
+    if (!told || typeof line.actor !== "number") return [];
+    return [{ seat: line.actor, slot: line.action.slot as number, value: Number(told.args?.value), verdict: told.id === "snap-late" ? ("late" as const) : ("wrong" as const) }];
+  });

@@ -18,7 +18,7 @@ $(STAMP): pyproject.toml
 	touch $@
 
 web/node_modules/.installed: web/package.json web/package-lock.json
-	cd web && npm ci --no-audit --no-fund --loglevel=error
+	cd web && npm install --no-save --no-audit --no-fund --loglevel=error
 	touch $@
 
 $(PAGE): web/node_modules/.installed $(PAGE_SOURCES)

@@ -51,6 +51,7 @@ def parser() -> argparse.ArgumentParser:
     _solve(commands.add_parser("solve", help="play Dix Mille perfectly"))
     _ladder(commands.add_parser("ladder", help="rate the bots of a game against each other"))
     _serve(commands.add_parser("serve", help="start the live table"))
+    _bot(commands.add_parser("bot", help="seat a program of yours at a live table"))
     return top
 
 
@@ -215,6 +216,26 @@ def serve(arguments: argparse.Namespace) -> int:
     except ValueError as error:
         return _refuse(error)
     return 0
+
+
+# ---------------------------------------------------------------- bot
+
+
+def _bot(p: argparse.ArgumentParser) -> None:
+    p.add_argument("--table", required=True, metavar="URL", help="the link that friends follow to the table")
+    p.add_argument("--name", default="bot")
+    p.add_argument("--seat", type=int, help="a chair of one's choice")
+    p.add_argument(
+        "program", nargs="+", metavar="PROGRAM", help="reads and writes JSON lines; put -- before it"
+    )
+    p.set_defaults(command=bot)
+
+
+def bot(arguments: argparse.Namespace) -> int:
+    """Run a program as a seat."""
+    from cinq.server.bot_runner import main as seat_program
+
+    return seat_program(arguments.table, arguments.program, arguments.name, arguments.seat)
 
 
 # ---------------------------------------------------------------- ladder

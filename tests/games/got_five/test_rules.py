@@ -347,6 +347,15 @@ def test_all_five_right_wins_at_once(seat: int) -> None:
 
 
 @rule("GF-12")
+def test_numbers_that_only_add_up_the_same_are_wrong() -> None:
+    low, second, *rest, high = RACKS[0]
+    near = (low - 1, second, *rest, high + 1) if low > 1 else (low, second - 1, *rest, high + 1)
+    s = step(got_five, revealed(table(3)), 0, Announce(near))
+    assert sum(near) == sum(RACKS[0])
+    assert view(s, None).announced[0] is False
+
+
+@rule("GF-12")
 def test_wrong_out_of_turn_leaves_the_turn_where_it_is() -> None:
     s = step(got_five, revealed(table(3)), 1, Announce(WRONG))
     assert (s.turn, s.phase, s.open) == (0, "ask", (*OPEN, 21))

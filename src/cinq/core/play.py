@@ -26,10 +26,15 @@ class NoWorld(Exception):
 
 def random_seat(game: AnyGame, s: Value, actor: Actor, rng: Random) -> Action | None:
     """Any legal action, all listed ones alike; now and then a template filled in at random."""
-    if rng.random() < OPEN_CHOICE_SHARE and (templates := game.open_choices(s, actor)):
-        return templates[int(rng.random() * len(templates))].sample(rng)
+    if rng.random() < OPEN_CHOICE_SHARE and (filled := _filled_in(game, s, actor, rng)):
+        return filled
     listed = game.legal(s, actor)
     return listed[int(rng.random() * len(listed))] if listed else None
+
+
+def _filled_in(game: AnyGame, s: Value, actor: Actor, rng: Random) -> Action | None:
+    templates = game.open_choices(s, actor)
+    return templates[int(rng.random() * len(templates))].sample(rng) if templates else None
 
 
 def by_chance(game: AnyGame, s: Value, actor: Actor, rng: Random) -> Action:
@@ -51,7 +56,7 @@ def playout(game: AnyGame, s: Value, rng: Random, world: Chooser = by_chance) ->
             owed = chance(s)
             action = owed.sample(rng) if owed else world(game, s, actor, rng)
         elif share and uniform() < share:
-            action = random_seat(game, s, actor, rng)
+            action = _filled_in(game, s, actor, rng)
         else:
             listed = legal(s, actor)
             action = listed[int(uniform() * len(listed))] if listed else None

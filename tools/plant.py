@@ -35,7 +35,7 @@ class Bug(NamedTuple):
 
 BUGS = [
     Bug("a wrong score: five alike are worth a triple", DIX, "1_000 * face), everything", "100 * face), everything", "games/dix_mille"),
-    Bug("an extra legal action: banking below the minimum", DIX, "s.thrown and s.points >= s.options.minimum", "s.thrown and s.points >= 0", "games/dix_mille"),
+    Bug("an extra legal action: banking below the minimum", DIX, "return s.phase == TURN and s.thrown and s.points >= s.options.minimum", "return s.phase == TURN and s.thrown", "games/dix_mille"),
     Bug("a turn that does not pass", DIX, "following = (s.seat + 1) % len(scores)", "following = s.seat", "games/dix_mille"),
     Bug("unfair dice: a six can never fall", DIX, "product(range(1, 7), repeat=dice)", "product(range(1, 6), repeat=dice)", "games/dix_mille core"),
     Bug("the third zero does not clear the count", DIX, "zeros=_set(s.zeros, seat, 0)", "zeros=_set(s.zeros, seat, 2)", "games/dix_mille"),
@@ -58,8 +58,10 @@ BUGS = [
 def main(words: list[str]) -> int:
     """Plant, test, report."""
     chosen = [bug for bug in BUGS if not words or any(word in bug.name for word in words)]
-    caught = [(bug, plant(bug)) for bug in chosen]
-    for bug, test in caught:
+    caught = []
+    for bug in chosen:
+        test = plant(bug)
+        caught.append((bug, test))
         print(f"{'caught' if test else 'MISSED'}: {bug.name}{f' ({test})' if test else ''}", flush=True)
     if not words:
         REPORT.write_text(report(caught), "utf-8")

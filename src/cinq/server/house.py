@@ -174,7 +174,7 @@ class House:
         table = room.table
         lines = sum(isinstance(step.event, events.Played) for step in steps)
         if lines:
-            self.metrics.lines.labels(table.game.NAME).inc(lines)
+            room.lines.inc(lines)
         if lines < len(steps) or table.phase == "over":
             entry = TableEntry(table.id, table.game.NAME, table.phase, table.public, self.now(), table.closed)
             self.store.enter(entry)

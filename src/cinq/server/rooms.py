@@ -22,7 +22,7 @@ from cinq.server.worlds import Stage
 from cinq.table import play
 from cinq.table.claims import CLAIMS
 from cinq.table.events import Level
-from cinq.table.table import Refusal, Step, Table
+from cinq.table.table import RECENT, Refusal, Step, Table
 
 if TYPE_CHECKING:
     from cinq.server.house import House
@@ -52,6 +52,7 @@ class Room:
         self._world: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Future[Any]] = set()
         self.bots = house.crew(self)
+        self.lines = house.metrics.lines.labels(table.game.NAME)
 
     def idle(self, now: float) -> float:
         """Seconds since anybody looked, spoke or was heard of."""
@@ -168,18 +169,23 @@ class Room:
 
     def _show(self, steps: list[Step], listener: Listener | None, ref: str | None) -> None:
         now, spectators = self.house.now(), self.spectators
+        stands = shown.standing(self.table, self.table.state, now) if self._plain(steps) else None
         for seat, group in self.viewers.items():
-            plain = [v for v in group if v is not listener and not v.muted]
-            if plain:
-                for message in shown.messages(self.table, steps, seat, now, spectators):
+            alike = [v for v in group if stands or (v is not listener and not v.muted)]
+            if alike:
+                for message in shown.messages(self.table, steps, seat, now, spectators, stands=stands):
                     data = wire.encode(message)
-                    for viewer in plain:
+                    for viewer in alike:
                         viewer.send(data)
             for viewer in group:
-                if viewer is not listener and viewer.muted:
+                if viewer not in alike and viewer is not listener:
                     self._tell(viewer, steps, now, spectators, None)
-        if listener is not None:
+        if listener is not None and (stands is None or not isinstance(listener, Viewer)):
             self._tell(listener, steps, now, spectators, ref)
+
+    def _plain(self, steps: list[Step]) -> bool:
+        """Whether nothing but lines happened, all of them remembered: the same for everyone on a seat."""
+        return 0 < len(steps) < RECENT and shown.all_lines(steps)
 
     def _tell(self, to: Listener, steps: list[Step], now: float, spectators: int, ref: str | None) -> None:
         for message in shown.messages(self.table, steps, to.seat, now, spectators, ref, to.muted):

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
+from typing import NamedTuple
 
 import msgspec
 
-from cinq.core.game import Action, AnyGame, Seat, Value, menu
+from cinq.core.game import Action, Actor, AnyGame, Seat, Value, menu
 from cinq.server import wire
 from cinq.table import clocks, events
 from cinq.table.phrases import free_text
@@ -167,7 +168,32 @@ def own_refs(steps: Sequence[Step], viewer: Seat | None) -> list[str]:
     return [event.ref for event in played if event.ref is not None and event.actor == viewer]
 
 
-def update(t: Table, steps: Sequence[Step], viewer: Seat | None, now: float, ref: str | None) -> wire.Update:
+class Standing(NamedTuple):
+    """How the game stands after some lines, alike for every viewer."""
+
+    to_act: tuple[Actor, ...] = ()
+    must_act: tuple[Seat, ...] = ()
+    result: Value | None = None
+    clocks: tuple[wire.Clock, ...] = ()
+    reveal: wire.Reveal | None = None
+    current: bool = False
+    """Whether nothing has happened to the game since."""
+
+
+def standing(t: Table, s: Value | None, now: float) -> Standing:
+    """How the game stands in this state; the rest only if it is the present one."""
+    if s is None:
+        return Standing()
+    if s is not t.state:
+        return Standing(t.game.actors(s), result=t.game.result(s))
+    return Standing(
+        t.game.actors(s), t.must_act(), t.game.result(s), clocks_of(t, now), reveal_of(t), current=True
+    )
+
+
+def update(
+    t: Table, steps: Sequence[Step], viewer: Seat | None, stands: Standing, ref: str | None
+) -> wire.Update:
     """Some lines in a row, for one viewer; the last step is where the viewer then stands."""
     first, last = steps[0], steps[-1]
     assert first.before is not None
@@ -178,9 +204,7 @@ def update(t: Table, steps: Sequence[Step], viewer: Seat | None, now: float, ref
         after = t.game.view(found.after, viewer)
         lines.append(told(t.game, found, viewer, before, after))
         before = after
-    current = last.after is t.state
-    listed, more = pushed_menu(t, viewer) if current else ((), False)
-    assert last.after is not None
+    listed, more = pushed_menu(t, viewer) if stands.current else ((), False)
     return wire.Update(
         after=first.seq - 1,
         seq=last.seq,
@@ -188,11 +212,11 @@ def update(t: Table, steps: Sequence[Step], viewer: Seat | None, now: float, ref
         changes=changes(began, before),
         menu=listed,
         more=more,
-        to_act=t.game.actors(last.after),
-        must_act=t.must_act() if current else (),
-        result=t.game.result(last.after),
-        clocks=clocks_of(t, now) if current else (),
-        reveal=reveal_of(t) if current else None,
+        to_act=stands.to_act,
+        must_act=stands.must_act,
+        result=stands.result,
+        clocks=stands.clocks,
+        reveal=stands.reveal,
         ref=ref,
     )
 
@@ -205,8 +229,15 @@ def messages(
     spectators: int,
     ref: str | None = None,
     muted: frozenset[Seat | None] = frozenset(),
+    stands: Standing | None = None,
 ) -> Iterator[wire.ToSeat]:
-    """What these steps are for one viewer: lines together, everything anew where a game begins."""
+    """What these steps are for one viewer: lines together, everything anew where a game begins.
+
+    `stands` saves working out for every viewer what is alike for all, where all steps are lines.
+    """
+    if stands is not None:
+        yield from _lines(t, steps, viewer, stands)
+        return
     if len(steps) == t.recent.maxlen or any(isinstance(found.event, ANEW) for found in steps):
         yield sync(t, viewer, now, spectators)
         if ref is not None:
@@ -215,13 +246,23 @@ def messages(
     for is_line, group in groupby(steps, lambda found: isinstance(found.event, events.Played)):
         if is_line:
             lines = list(group)
-            *others, last = [None, *own_refs(lines, viewer)]
-            yield update(t, lines, viewer, now, last)
-            for done in others[1:]:
-                yield wire.Done(t.seq, done)
+            yield from _lines(t, lines, viewer, standing(t, lines[-1].after, now))
             continue
         for found in group:
             yield _other(t, found, viewer, spectators, ref, muted)
+
+
+def _lines(t: Table, steps: Sequence[Step], viewer: Seat | None, stands: Standing) -> Iterator[wire.ToSeat]:
+    """Lines in a row, and an answer for each of the viewer's own among them."""
+    *others, last = [None, *own_refs(steps, viewer)]
+    yield update(t, steps, viewer, stands, last)
+    for done in others[1:]:
+        yield wire.Done(t.seq, done)
+
+
+def all_lines(steps: Sequence[Step]) -> bool:
+    """Whether nothing but the game went on."""
+    return all(type(found.event) is events.Played for found in steps)
 
 
 def _other(

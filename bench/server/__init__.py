@@ -1,0 +1,125 @@
+"""The live table beside boardgame.io, in one run: two-client tables, figures side by side.
+
+`python -m bench server` prints the table that stands in bench/README.md. Every figure is
+of the server's process alone (CPU and memory from /proc), but moves a second and delays
+depend on what else the machine does: compare columns, not days.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import statistics
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from bench.server.servers import Process, install_peer
+from bench.server.tables import CinqTable, Driven, PeerTable
+
+BUSY, SECONDS = 200, 8.0
+CALM, CALM_SECONDS = 500, 12.0
+KINDS = ("cinq", "memory", "flatfile")
+NAMES = {"cinq": "Cinq, durable", "memory": "boardgame.io, in memory", "flatfile": "boardgame.io, FlatFile"}
+Figures = dict[str, float]
+
+
+def maker(kind: str, port: int, busy: bool) -> Callable[[], Driven]:
+    """A new table of this server."""
+    return lambda: (CinqTable if kind == "cinq" else PeerTable)(port, busy)
+
+
+async def opened(make: Callable[[], Driven], count: int) -> list[Any]:
+    """So many tables, ten at a time."""
+    tables: list[Any] = []
+    for begin in range(0, count, 10):
+        batch: list[Any] = [make() for _ in range(min(10, count - begin))]
+        await asyncio.gather(*(table.open() for table in batch))
+        tables += batch
+    return tables
+
+
+async def busy(kind: str, tables: int = BUSY, seconds: float = SECONDS) -> Figures:
+    """As fast as they answer: moves a second, CPU and bytes a move."""
+    server = Process(kind)
+    try:
+        made = await opened(maker(kind, server.port, True), tables)
+        for table in made:
+            table.move()
+        await asyncio.sleep(seconds / 4)
+        cpu, moves, received = server.cpu(), sum(t.moves for t in made), sum(t.received() for t in made)
+        await asyncio.sleep(seconds)
+        count = sum(t.moves for t in made) - moves
+        return {
+            "moves/s": count / seconds,
+            "cpu ms/move": 1000 * (server.cpu() - cpu) / count,
+            "bytes/move": (sum(t.received() for t in made) - received) / count,
+        }
+    finally:
+        server.stop()
+
+
+async def calm(kind: str, tables: int = CALM, seconds: float = CALM_SECONDS) -> Figures:
+    """One move a second at each table: delays, and memory a table."""
+    server = Process(kind)
+    try:
+        first = await opened(maker(kind, server.port, False), 5)
+        empty = server.memory()
+        made = await opened(maker(kind, server.port, False), tables)
+        tasks = [asyncio.create_task(_tick(t, i / tables, seconds)) for i, t in enumerate(made)]
+        await asyncio.gather(*tasks)
+        grown = server.memory() - empty
+        delays = sorted(d for t in made for d in t.delays)
+        assert len(delays) > 0.8 * tables * (seconds - 2), "moves were lost"
+        return {
+            "p50 ms": 1000 * statistics.median(delays),
+            "p99 ms": 1000 * delays[int(len(delays) * 0.99)],
+            "kB/table": grown / tables / 1000,
+            "tables": float(len(first) + len(made)),
+        }
+    finally:
+        server.stop()
+
+
+async def _tick(table: Driven, offset: float, seconds: float) -> None:
+    await asyncio.sleep(offset)
+    for _ in range(int(seconds)):
+        table.move()
+        await asyncio.sleep(1.0)
+
+
+def measure(rounds: int = 2) -> dict[str, Figures]:
+    """Every server in turn, several rounds; the best of each figure, so that a busy moment counts less."""
+    best: dict[str, Figures] = {}
+    for _ in range(rounds):
+        for kind in KINDS:
+            found = asyncio.run(busy(kind)) | (asyncio.run(calm(kind)) if kind != "flatfile" else {})
+            known = best.setdefault(kind, found)
+            for name, value in found.items():
+                known[name] = max(known[name], value) if name == "moves/s" else min(known[name], value)
+    return best
+
+
+def table_of(figures: dict[str, Figures]) -> str:
+    """As Markdown."""
+    rows = ["moves/s", "cpu ms/move", "bytes/move", "p50 ms", "p99 ms", "kB/table"]
+    lines = ["| | " + " | ".join(NAMES[kind] for kind in KINDS) + " |", "|---" * 4 + "|"]
+    for row in rows:
+        cells = [f"{figures[kind][row]:,.2f}" if row in figures[kind] else "" for kind in KINDS]
+        lines.append(f"| {row} | " + " | ".join(cells) + " |")
+    return "\n".join(lines)
+
+
+def main() -> None:
+    """Measure, and print."""
+    try:
+        import uvloop
+
+        asyncio.set_event_loop_policy(uvloop.EventLoopPolicy())
+    except ImportError:
+        pass
+    install_peer()
+    figures = measure(int(sys.argv[-1]) if sys.argv[-1].isdigit() else 2)
+    print(table_of(figures))
+    Path("bench/server/last.json").write_text(json.dumps(figures, indent=1) + "\n")

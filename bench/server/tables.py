@@ -1,0 +1,172 @@
+"""Two-client tables of either server, driven as fast as they answer, or once a second.
+
+A move counts when both clients have been told of it. Owns what each server's protocol
+looks like on the wire; knows nothing of how figures are taken.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+import urllib.request
+from typing import Any, Protocol
+
+from bench.server.sockets import Socket, dial
+
+HOST = "127.0.0.1"
+
+
+class Table(Protocol):
+    """A table with two clients."""
+
+    moves: int
+    delays: list[float]
+
+    async def open(self) -> None: ...
+    def move(self) -> None: ...
+    def received(self) -> int: ...
+
+
+def post(url: str, body: object) -> Any:
+    """A JSON request."""
+    asked = urllib.request.Request(url, json.dumps(body).encode(), {"content-type": "application/json"})
+    with urllib.request.urlopen(asked, timeout=30) as answer:
+        return json.loads(answer.read())
+
+
+class Driven:
+    """What both have in common: who is to move, when a move was sent, when all were told."""
+
+    def __init__(self, port: int, busy: bool) -> None:
+        self.port = port
+        self.busy = busy
+        self.moves = 0
+        self.delays: list[float] = []
+        self.sockets: list[Socket] = []
+        self._told = 0
+        self._sent = 0.0
+
+    def received(self) -> int:
+        return sum(socket.received for socket in self.sockets)
+
+    def told(self) -> None:
+        """One client was told of the move; when both were, it counts."""
+        self._told += 1
+        if self._told == 2:
+            self._told = 0
+            self.moves += 1
+            self.delays.append(time.perf_counter() - self._sent)
+            if self.busy:
+                self.move()
+
+    def move(self) -> None:
+        """The next move."""
+        self._sent = time.perf_counter()
+        self.say()
+
+    def say(self) -> None:
+        raise NotImplementedError
+
+
+class CinqTable(Driven):
+    """Dix Mille on Cinq: every line durable before it is shown."""
+
+    def __init__(self, port: int, busy: bool) -> None:
+        super().__init__(port, busy)
+        self.seq, self.seat, self.bank = 0, 0, False
+        self.begun = asyncio.get_running_loop().create_future()
+
+    async def open(self) -> None:
+        url = f"http://{HOST}:{self.port}/api/tables"
+        new = {"game": "dix-mille", "name": "A", "options": {"target": 20_000}}
+        made = await asyncio.to_thread(post, url, new)
+        other = await asyncio.to_thread(post, f"{url}/{made['table']}/seats", {"name": "B"})
+        for token in (made["token"], other["token"]):
+            socket = await dial(HOST, self.port, "/api/socket", self.heard)
+            self.sockets.append(socket)
+            socket.send(json.dumps({"type": "hello", "table": made["table"], "token": token}))
+        for socket in self.sockets:
+            socket.send('{"type":"ready"}')
+        await asyncio.wait_for(self.begun, 30)
+
+    def heard(self, socket: Socket, data: bytes) -> None:
+        if data.startswith(b'{"type":"update"'):
+            message = json.loads(data)
+            if message["seq"] > self.seq:
+                self.seq, self.seat = (
+                    message["seq"],
+                    message["must_act"][0] if message.get("must_act") else -1,
+                )
+            if socket is self.sockets[self.seat]:
+                self.bank = any(item["type"] == "bank" for item in message.get("menu", ()))
+            self.told()
+        elif data.startswith(b'{"type":"sync"'):
+            message = json.loads(data)
+            if message.get("must_act") and not self.begun.done():
+                self.seq, self.seat = message["seq"], message["must_act"][0]
+                self.begun.set_result(None)
+        elif data.startswith(b'{"type":"refused"'):
+            raise AssertionError(data)
+
+    def say(self) -> None:
+        if self.seat < 0:
+            return  # the game is over: this table rests
+        kind = "bank" if self.bank else "throw"
+        self.sockets[self.seat].send(
+            f'{{"type":"act","seq":{self.seq},"action":{{"type":"{kind}"}},"ref":"{self.moves}"}}'
+        )
+
+
+class PeerTable(Driven):
+    """The small Dix Mille on boardgame.io, through socket.io's own protocol on a websocket."""
+
+    def __init__(self, port: int, busy: bool) -> None:
+        super().__init__(port, busy)
+        self.state_id, self.player, self.points = 0, "0", 0
+        self.match = ""
+        self.waiting = 2
+        self.begun = asyncio.get_running_loop().create_future()
+
+    async def open(self) -> None:
+        made = await asyncio.to_thread(
+            post, f"http://{HOST}:{self.port + 1}/games/dix-mille/create", {"numPlayers": 2}
+        )
+        self.match = made["matchID"]
+        for _ in range(2):
+            path = "/socket.io/?EIO=4&transport=websocket"
+            self.sockets.append(await dial(HOST, self.port, path, self.heard))
+        await asyncio.wait_for(self.begun, 30)
+
+    def heard(self, socket: Socket, data: bytes) -> None:
+        if data[:1] == b"0":
+            socket.send("40/dix-mille,")
+        elif data[:1] == b"2":
+            socket.send("3")
+        elif data.startswith(b"40"):
+            me = str(self.sockets.index(socket)) if socket in self.sockets else str(len(self.sockets))
+            socket.send("42/dix-mille," + json.dumps(["sync", self.match, me, None, 2]))
+        elif data.startswith(b"42"):
+            self.event(json.loads(data[data.index(b"[") :]))
+
+    def event(self, message: list[Any]) -> None:
+        kind = message[0]
+        if kind == "sync":
+            self.take(message[2]["state"])
+            self.waiting -= 1
+            if self.waiting == 0:
+                self.begun.set_result(None)
+        elif kind == "update":
+            self.take(message[2])
+            self.told()
+
+    def take(self, state: dict[str, Any]) -> None:
+        self.state_id, self.player = state["_stateID"], state["ctx"]["currentPlayer"]
+        self.points = state["G"]["points"]
+
+    def say(self) -> None:
+        move = "bank" if self.points >= 300 else "throwDice"
+        payload = {"type": move, "args": [], "playerID": self.player, "credentials": None}
+        action = {"type": "MAKE_MOVE", "payload": payload}
+        said = ["update", action, self.state_id, self.match, self.player]
+        self.sockets[int(self.player)].send("42/dix-mille," + json.dumps(said))

@@ -166,16 +166,14 @@ def _card(action: Action) -> CardId | None:
 
 
 def _by_thumb(thumb: str, listed: Sequence[Action]) -> Action:
-    """Rules of thumb: most cards at once and always add; the hardest cards; one card, no wood added."""
+    """Rules of thumb: give most cards at once, the hardest, or the one hardest; always add a card."""
     challenges = [a for a in listed if isinstance(a, Challenge)]
     if not challenges:
-        adds = [a for a in listed if isinstance(a, Advantage if thumb != "most" else Add | Advantage)]
-        return adds[0] if adds else listed[0]
+        return next((a for a in listed if isinstance(a, Add | Advantage)), listed[0])
     if thumb == "most":
         return max(challenges, key=lambda a: len(a.cards))
-    if thumb == "hardest":
-        return max(challenges, key=lambda a: sum(HARDNESS[c] for c in a.cards))
-    return min(challenges, key=lambda a: len(a.cards))
+    few = [a for a in challenges if len(a.cards) == 1] if thumb == "one" else challenges
+    return max(few, key=lambda a: sum(HARDNESS[c] for c in a.cards))
 
 
 def _why(view: View, best: Action) -> Sentence:

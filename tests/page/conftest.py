@@ -9,14 +9,14 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
 
 playwright = pytest.importorskip("playwright.sync_api")
-from playwright.sync_api import Browser, BrowserContext, Page  # noqa: E402
+from playwright.sync_api import Browser, BrowserContext, Page, WebSocket  # noqa: E402
 
 ROOT = Path(__file__).parents[2]
 CHROMIUM = Path("/usr/bin/chromium")
@@ -105,13 +105,37 @@ def browser() -> Iterator[Browser]:
 
 
 Visit = Callable[..., Page]
+FAILED = pytest.StashKey[bool]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    if report.when == "call":
+        item.stash[FAILED] = report.failed
+    return report
+
+
+def show_failure(name: str, contexts: list[BrowserContext], frames: list[str]) -> None:
+    """What was on the screens, and the last words on the sockets, of a test that failed."""
+    out = ROOT / "shots"
+    out.mkdir(exist_ok=True)
+    for index, context in enumerate(contexts):
+        for page in context.pages:
+            page.screenshot(path=out / f"failed-{name}-{index}.png")
+    print(*(frame[:300] for frame in frames[-12:]), sep="\n")
 
 
 @pytest.fixture
-def visit(browser: Browser) -> Iterator[Visit]:
+def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
     """Opens a fresh browser of one person: name, language, screen; errors of the page fail the test."""
     contexts: list[BrowserContext] = []
     problems: list[str] = []
+    frames: list[str] = []
+
+    def listen(socket: WebSocket) -> None:
+        socket.on("framereceived", lambda data: frames.append(f"< {data}"))
+        socket.on("framesent", lambda data: frames.append(f"> {data}"))
 
     def open_one(
         name: str = "",
@@ -137,10 +161,13 @@ def visit(browser: Browser) -> Iterator[Visit]:
         context.add_init_script(f"localStorage.getItem('cinq') || localStorage.setItem('cinq', '{kept}')")
         page = context.new_page()
         page.set_default_timeout(20_000)
+        page.on("websocket", listen)
         page.on("pageerror", lambda error: problems.append(str(error)))
         return page
 
     yield open_one
+    if request.node.stash.get(FAILED, False):
+        show_failure(request.node.name, contexts, frames)
     for context in contexts:
         context.close()
     assert not problems

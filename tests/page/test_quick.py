@@ -10,8 +10,8 @@ import json
 from tests.page.conftest import Visit
 from tests.page.dix_mille import make_table, play_to_the_end
 
-OPEN = 3.0
-MOVE = 0.5
+OPEN = 8.0
+MOVE = 1.0
 
 
 def test_home_is_interactive_on_a_processor_four_times_slower(server: str, visit: Visit) -> None:

@@ -59,6 +59,8 @@ export type BoardProps<View = any> = {
   reduced: boolean;
   /** The result once the game is over. */
   result: Record<string, unknown> | null;
+  /** What is only told when the game is over: 5 Millimètres' true lengths beside what each seat saw. */
+  sight?: unknown;
   /** The item the coach would choose, when it was asked: light it up. */
   hint: Item | null;
   /** A replay or a lesson: nothing can be sent. */

@@ -38,3 +38,24 @@ export const heldTables = (): { table: string; game?: string }[] =>
   Object.entries(read())
     .sort((a, b) => b[1].at - a[1].at)
     .map(([table, { game }]) => ({ table, ...(game ? { game } : {}) }));
+
+/** Games this browser saw to their end: only public ones are listed by the server, one's own are kept here. */
+export type Seen = { id: string; game: string; names: string[]; winners: number[]; finished: number };
+const SEEN = "cinq:seen";
+
+export function seenGames(): Seen[] {
+  try {
+    return JSON.parse(localStorage.getItem(SEEN) ?? "[]") as Seen[];
+  } catch {
+    return [];
+  }
+}
+
+export function keepGame(game: Seen): void {
+  const kept = [game, ...seenGames().filter((one) => one.id !== game.id)].slice(0, 20);
+  try {
+    localStorage.setItem(SEEN, JSON.stringify(kept));
+  } catch {
+    /* private mode */
+  }
+}

@@ -78,3 +78,16 @@ test("Topinambour turns the dice over", () => {
   const after = view(150, 1, fall([1, 2, 6], 150, [1, 2], [6, 5, 1]));
   expect(follow(arrive(view(0, 5, null)), view(0, 5, null), after, DICE, 7).tray.map((die) => die.flipped)).toEqual([true, true, true]);
 });
+
+test("whoever comes before the first throw sees who threw the lowest die", () => {
+  const history = [
+    { ...line("dice", { values: [2, 2, 5] }), story: [{ id: "tied", args: { who: [0, 1] } }] },
+    { ...line("dice", { values: [4, 1] }), story: [{ id: "starts", args: { who: 1 } }] },
+  ];
+  const hand = arrive(view(0, 5, null), history);
+  expect(hand.opening).toBe(true);
+  expect(hand.tray.map((die) => [die.seat, die.face])).toEqual([
+    [0, 4],
+    [1, 1],
+  ]);
+});

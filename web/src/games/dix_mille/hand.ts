@@ -22,14 +22,24 @@ export const DICE = 5;
 const NOTHING: Hand = { throwId: 0, tray: [], rail: [], points: 0, lost: null, opening: false };
 
 /** The table as a newcomer finds it: the last throw, and blanks for winners before it. */
-export function arrive(view: View): Hand {
+export function arrive(view: View, history: readonly Line[] = []): Hand {
   const { turn, offer, last_throw: fall } = view;
+  if (!fall && turn) return opening(view, history);
   const hand = offer ?? (turn && turn.points > 0 ? turn : null);
   if (!hand || !fall) return NOTHING;
   const tray = thrown(fall, 0);
   const won = tray.filter((die) => die.won);
   const rail: Group[] = won.length ? [{ points: fall.points, dice: won }] : [];
   return { ...NOTHING, points: hand.points, tray: tray.filter((die) => !die.won), rail: fit(rail, kept(hand.dice)) };
+}
+
+/** Before the first throw of the first turn: the dice that said who starts still lie there. */
+function opening(view: View, history: readonly Line[]): Hand {
+  const index = history.findLastIndex((line) => line.action.type === "dice");
+  if (index < 0) return NOTHING;
+  const tied = history.slice(0, index).findLast((line) => line.story.some((one) => one.id === "tied"));
+  const who = tied?.story.find((one) => one.id === "tied")?.args?.who as number[] | undefined;
+  return opened(history[index]!, { ...view, contenders: who ?? null }, 1);
 }
 
 /** What one change does to the felt. The winners of a new throw are still in the tray: `settle` moves them. */

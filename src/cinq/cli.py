@@ -245,6 +245,7 @@ def _ladder(p: argparse.ArgumentParser) -> None:
     p.add_argument("game", metavar="GAME", help=", ".join(GAMES))
     p.add_argument("--pairs", type=int, default=200, metavar="K", help="duplicate pairs of games a pairing")
     p.add_argument("--seed", type=int, default=0, metavar="S")
+    p.add_argument("--jobs", type=int, default=0, metavar="J", help="processes; all cores unless told")
     p.add_argument("--plot", metavar="FILE", help="draw it, as SVG or PNG")
     p.add_argument("--json", action="store_true")
     p.set_defaults(command=ladder)
@@ -252,6 +253,8 @@ def _ladder(p: argparse.ArgumentParser) -> None:
 
 def ladder(arguments: argparse.Namespace) -> int:
     """Levels and rules of thumb against each other, with Elo."""
+    import os
+
     import msgspec
 
     from cinq.lab.ladder import bar, climb, plot, report
@@ -259,7 +262,8 @@ def ladder(arguments: argparse.Namespace) -> int:
     if arguments.pairs < 2:
         return _refuse("--pairs is at least 2")
     try:
-        found = climb(arguments.game, arguments.pairs, arguments.seed, progress=bar)
+        jobs = max(1, arguments.jobs or os.cpu_count() or 1)
+        found = climb(arguments.game, arguments.pairs, arguments.seed, jobs=jobs, progress=bar)
     except ValueError as error:
         return _refuse(error)
     print(msgspec.json.encode(found).decode() if arguments.json else report(found))

@@ -9,10 +9,13 @@ from __future__ import annotations
 import math
 import random
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import combinations
+from multiprocessing import Pool
+from typing import NamedTuple
 
-from cinq.core.game import AnyGame, Value
+from cinq.core.game import Value
 from cinq.games import package, take_down
 from cinq.lab.arena import contest
 from cinq.lab.simulate import world_of
@@ -55,46 +58,66 @@ class Ladder(Value, frozen=True):
     """The part of a single game's outcome that who plays does not explain, champion against beginner."""
 
 
+class Duel(NamedTuple):
+    """One duplicate pair to be played."""
+
+    game: str
+    options: Value
+    one: str
+    other: str
+    seed: int
+
+
+Progress = Callable[[Iterable[float], int], Iterable[float]]
+
+
 def climb(
     name: str,
     pairs: int,
     seed: int,
     options: Value | None = None,
-    progress: Callable[[Iterable[tuple[str, str]]], Iterable[tuple[str, str]]] = iter,
+    jobs: int = 1,
+    progress: Progress = lambda done, _: done,
 ) -> Ladder:
-    """Play every pairing and rate them all."""
-    game, minds = take_down(name), minds_of(package(name))
-    levels = {**minds.LEVELS, **minds.THUMBS}
-    chosen = game.Options() if options is None else options
+    """Play every pairing, pairs side by side on so many processes, and rate them all."""
+    minds = minds_of(package(name))
+    chosen = take_down(name).Options() if options is None else options
+    names = [*minds.LEVELS, *minds.THUMBS]
+    meetings = list(combinations(names, 2))
+    duels = [Duel(name, chosen, *meeting, seed + number) for meeting in meetings for number in range(pairs)]
+    with _played(duels, jobs) as played:
+        shares = list(progress(played, len(duels)))
     pairings = tuple(
-        Pairing(one, other, _duplicates(game, chosen, (levels[one], levels[other]), pairs, seed))
-        for one, other in progress(list(combinations(levels, 2)))
+        Pairing(*meeting, tuple(shares[pairs * at : pairs * (at + 1)])) for at, meeting in enumerate(meetings)
     )
-    return Ladder(name, pairs, _ratings(list(levels), pairings, seed), pairings, _luck(pairings))
+    return Ladder(name, pairs, _ratings(names, pairings, seed), pairings, _luck(pairings))
 
 
-def _duplicates(
-    game: AnyGame, options: Value, levels: tuple[Value, Value], pairs: int, seed: int
-) -> tuple[float, ...]:
-    """The first level's share of each pair of games."""
-    return tuple(
-        (
-            _share(game, options, levels, 0, seed + 2 * number)
-            + _share(game, options, levels[::-1], 1, seed + 2 * number)
-        )
-        / 2
-        for number in range(pairs)
-    )
+@contextmanager
+def _played(duels: Sequence[Duel], jobs: int) -> Iterator[Iterable[float]]:
+    """The first one's share of each pair, in order; the same whatever the number of processes."""
+    if jobs == 1:
+        yield map(duplicate, duels)
+        return
+    with Pool(jobs) as pool:
+        yield pool.imap(duplicate, duels, chunksize=max(1, min(50, len(duels) // (20 * jobs))))
 
 
-def _share(game: AnyGame, options: Value, levels: Sequence[Value], watched: int, seed: int) -> float:
+def duplicate(duel: Duel) -> float:
+    """The first one's share of two games from the same dealer's seed, the seats exchanged."""
+    minds = minds_of(package(duel.game))
+    one, other = ({**minds.LEVELS, **minds.THUMBS}[name] for name in (duel.one, duel.other))
+    return (_share(duel, (one, other), 0) + _share(duel, (other, one), 1)) / 2
+
+
+def _share(duel: Duel, levels: Sequence[Value], watched: int) -> float:
     """What the watched seat won of one game: 1, 0, or its part of a shared win."""
-    minds = minds_of(package(game.NAME))
+    game, minds = take_down(duel.game), minds_of(package(duel.game))
     seats = [
-        minds.sit(seat, len(levels), options, level, random.Random(f"{seed}/{seat}"))
+        minds.sit(seat, len(levels), duel.options, level, random.Random(f"{duel.seed}/{seat}"))
         for seat, level in enumerate(levels)
     ]
-    result = contest(game, len(levels), options, seats, random.Random(seed), world_of(game))
+    result = contest(game, len(levels), duel.options, seats, random.Random(duel.seed), world_of(game))
     return 1 / len(result.winners) if watched in result.winners else 0.0
 
 
@@ -162,10 +185,10 @@ def plot(ladder: Ladder, path: str) -> None:
     figure.savefig(path)
 
 
-def bar(pairings: Iterable[tuple[str, str]]) -> Iterable[tuple[str, str]]:
+def bar(done: Iterable[float], total: int) -> Iterable[float]:
     """A progress bar on a terminal."""
     if not sys.stderr.isatty():
-        return pairings
+        return done
     from tqdm import tqdm
 
-    return tqdm(pairings, unit="pairing", leave=False)
+    return tqdm(done, total=total, unit="pair", leave=False)

@@ -28,3 +28,5 @@ page-lesson-3 = Aline goes to 3. Every stick of a run is worth 10 points: you ca
 page-lesson-4 = It is yours: you move down 4 spaces and become Grand Manitou. In your hand sticks compare exactly: one step apart, a run of two.
 page-lesson-5 = The next one is far too long for you, and Aline bids 6. Pass: what is left on your track counts too, up to 22.
 page-lesson-6 = Eight sticks, no money left, or four alike, and the game ends. The longest run and the money make the score; four alike win on the spot.
+page-best-eye = The best eye: { $names }.
+page-eye = { $name } was { $error } mm off on average

@@ -28,3 +28,5 @@ page-lesson-3 = Aline monte à 3. Chaque bâton d’une suite vaut 10 points : t
 page-lesson-4 = Il est à toi : tu descends de 4 cases, et tu deviens Grand Manitou. En main, tes bâtons se comparent exactement : un cran d’écart, une suite de deux.
 page-lesson-5 = Le suivant est bien trop long pour toi, et Aline est à 6. Passe : ce qui reste sur ta piste compte aussi, jusqu’à 22.
 page-lesson-6 = Huit bâtons, plus un sou, ou quatre pareils, et la partie s’arrête. La plus longue suite et l’argent font le score ; quatre pareils gagnent sur-le-champ.
+page-best-eye = Le meilleur œil : { $names }.
+page-eye = { $name } s’est trompé de { $error } mm en moyenne

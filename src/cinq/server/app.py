@@ -8,7 +8,7 @@ import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import uvicorn
 from litestar import Litestar
@@ -24,7 +24,7 @@ from cinq.server.docs import Manual, Strict
 from cinq.server.house import House
 from cinq.server.operations import health, log_as_json, metrics, ready
 from cinq.server.settings import Settings
-from cinq.server.sockets import Sockets, socket_handler
+from cinq.server.sockets import Sockets, talk
 from cinq.server.sqlite import SqliteStore
 from cinq.server.store import Store
 from cinq.server.worlds import StandIn, WorldSource
@@ -55,6 +55,16 @@ def _world(settings: Settings) -> Callable[[], WorldSource]:
     return WoodWorld
 
 
+class App(Litestar):
+    """Litestar for HTTP; sockets go straight to their tables."""
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "websocket":
+            await talk(self.state.house, self.state.sockets, scope, receive, send)
+        else:
+            await super().__call__(scope, receive, send)
+
+
 def make_app(
     data: Path,
     database: str | None = None,
@@ -79,8 +89,8 @@ def make_app(
             task.cancel()
         await house.close()
 
-    return Litestar(
-        route_handlers=[api, socket_handler, health, ready, metrics, built.page],
+    return App(
+        route_handlers=[api, health, ready, metrics, built.page],
         state=State({"page": page}),
         lifespan=[lifespan],
         exception_handlers={Exception: problem},

@@ -9,12 +9,11 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from typing import Any, TypeAlias
+from contextlib import suppress
+from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
-from litestar import WebSocket, websocket
-from litestar.exceptions import WebSocketDisconnect
 
 from cinq.server import wire
 from cinq.server.house import House, hashed
@@ -25,7 +24,7 @@ from cinq.table.claims import CAP
 from cinq.table.table import Refusal
 
 logger = logging.getLogger("cinq.sockets")
-Socket: TypeAlias = WebSocket[Any, Any, Any]
+PATH = "/api/socket"
 PATIENCE = 10.0
 """Seconds to say hello in."""
 OFFENCES = 20
@@ -85,19 +84,57 @@ class Sockets:
         self.house.metrics.sockets.set(self.count)
 
 
-@websocket("/api/socket")
-async def socket_handler(socket: Socket) -> None:
+class Socket:
+    """One ASGI websocket, without a framework's layers: they cost more than the socket itself."""
+
+    __slots__ = ("_receive", "_send", "address")
+
+    def __init__(self, scope: Any, receive: Any, send: Any) -> None:
+        self.address = scope["client"][0] if scope.get("client") else ""
+        self._receive, self._send = receive, send
+
+    async def accept(self) -> None:
+        """Shake hands."""
+        await self._receive()
+        await self._send({"type": "websocket.accept"})
+
+    async def receive(self) -> str | bytes | None:
+        """The next message; None when the other side has hung up."""
+        event = await self._receive()
+        if event["type"] == "websocket.disconnect":
+            return None
+        data: str | bytes = event.get("text") or event.get("bytes") or b""
+        return data
+
+    async def send(self, message: bytes | Frame) -> None:
+        """Text, or a frame of the world."""
+        if isinstance(message, Frame):
+            await self._send({"type": "websocket.send", "bytes": message.data})
+        else:
+            await self._send({"type": "websocket.send", "text": message.decode()})
+
+    async def close(self, code: int, why: str) -> None:
+        """Hang up."""
+        await self._send({"type": "websocket.close", "code": code, "reason": why})
+
+
+async def talk(house: House, sockets: Sockets, scope: Any, receive: Any, send: Any) -> None:
     """The live table's socket."""
-    house: House = socket.app.state.house
-    sockets: Sockets = socket.app.state.sockets
-    if not same_origin(socket.headers.get("origin"), socket.headers.get("host"), house.settings.origins):
-        await socket.close(code=1008, reason="another page's origin")
+    socket = Socket(scope, receive, send)
+    headers = dict(scope["headers"])
+    origin, host = (
+        headers[name].decode("latin-1") if name in headers else None for name in (b"origin", b"host")
+    )
+    if scope["path"] != PATH or not same_origin(origin, host, house.settings.origins):
+        await socket.close(1008, "not here")
         return
-    address = socket.client.host if socket.client else ""
+    del headers, origin, host
+    scope["headers"] = []  # read once; thousands of sockets need not keep them
+    address = socket.address
     await socket.accept()
     if why := sockets.admit(address):
-        await socket.send_data(wire.encode(wire.Bye(why, 5.0)).decode(), "text")
-        await socket.close(code=1013, reason=why)
+        await socket.send(wire.encode(wire.Bye(why, 5.0)))
+        await socket.close(1013, why)
         return
     viewer = Viewer(address)
     writer = asyncio.create_task(write(socket, viewer))
@@ -112,17 +149,16 @@ async def socket_handler(socket: Socket) -> None:
 
 async def write(socket: Socket, viewer: Viewer) -> None:
     """Write what waits in the queue, until it is time to hang up."""
-    while (message := await viewer.next()) is not None:
-        if isinstance(message, Frame):
-            await socket.send({"type": "websocket.send", "bytes": message.data, "text": None})
-        else:
-            await socket.send({"type": "websocket.send", "bytes": None, "text": message.decode()})
-    code, why = viewer.closing or (1000, "")
-    await socket.close(code=code, reason=why)
+    with suppress(OSError):  # it may be gone while we write
+        while (message := await viewer.next()) is not None:
+            await socket.send(message)
+        await socket.close(*(viewer.closing or (1000, "")))
 
 
 class Line:
     """One socket's talk with the house."""
+
+    __slots__ = ("house", "rate", "room", "viewer")
 
     def __init__(self, house: House, viewer: Viewer) -> None:
         self.house = house
@@ -136,13 +172,9 @@ class Line:
         hello_by = asyncio.get_running_loop().call_later(PATIENCE, self._impatient)
         try:
             while not writer.done():
-                event: Any = await socket.receive()
-                if event["type"] == "websocket.disconnect":
+                if (data := await socket.receive()) is None:
                     return
-                data = event.get("text") or event.get("bytes") or b""
                 await self.hear(data)
-        except WebSocketDisconnect:
-            return
         finally:
             hello_by.cancel()
 

@@ -12,7 +12,6 @@ an equal reaction can still be on its way, which is never longer than `CAP`.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable
 from itertools import pairwise
 
@@ -103,11 +102,11 @@ class RoundTrip:
     __slots__ = ("_recent",)
 
     def __init__(self) -> None:
-        self._recent: deque[float] = deque(maxlen=PINGS)
+        self._recent: tuple[float, ...] = ()
 
     def measured(self, seconds: float) -> None:
         """One more ping came back."""
-        self._recent.append(seconds)
+        self._recent = (*self._recent[1 - PINGS :], seconds)
 
     @property
     def least(self) -> float:

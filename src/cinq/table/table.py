@@ -8,7 +8,7 @@ are arguments.
 
 from __future__ import annotations
 
-from collections import OrderedDict, deque
+from collections import deque
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 import msgspec
@@ -23,9 +23,9 @@ from cinq.table.claims import Claim, watched_field
 from cinq.table.events import Event, Level, Phase, Row, decode_row, encode_row
 from cinq.table.phrases import Talk
 
-RECENT = 48
+RECENT = 24
 """Steps kept in memory, for those who come back; whoever missed more gets everything."""
-REFS = 32
+REFS = 16
 """References kept for each seat, so that a resent action is answered and not played twice."""
 
 Code: TypeAlias = Literal[
@@ -55,6 +55,8 @@ class Chair(Value, frozen=True):
 
 
 OPEN = Chair()
+WRITTEN = msgspec.Raw(b"")
+"""In memory a line's action is kept as a value, not as bytes too."""
 OWN = (
     events.Played,
     events.Spoke,
@@ -146,7 +148,7 @@ class Table:
         self.round = 0
         self.match: Match | None = None
         self.touched = 0.0
-        self.refs: dict[Seat, OrderedDict[str, int]] = {}
+        self.refs: dict[Seat, dict[str, int]] = {}
         # of the moment, never in the journal
         self.fresh: list[bytes] = []
         self.recent: deque[Step] = deque(maxlen=RECENT)
@@ -202,6 +204,8 @@ class Table:
     def happen(self, now: float, event: Event, action: Action | None = None) -> None:
         """Fold an event in; its row waits in `fresh` to be written."""
         self.fresh.append(encode_row(Row(now, event)))
+        if action is not None and isinstance(event, events.Played):
+            event = replace(event, action=WRITTEN)  # it is on its way to disk: no need to keep it twice
         self._fold(now, event, action)
 
     def replay(self, raw: bytes) -> Step:
@@ -211,8 +215,9 @@ class Table:
         return self.recent[-1]
 
     def _fold(self, now: float, event: Event, action: Action | None) -> None:
-        if isinstance(event, events.Played) and action is None:
+        if action is None and isinstance(event, events.Played):
             action = decode_action(self.game, event.action)
+            event = replace(event, action=WRITTEN)
         before = self.state
         self.seq += 1
         self.touched = now
@@ -224,10 +229,10 @@ class Table:
                 self._remember(seat, event.ref)
 
     def _remember(self, seat: Seat, ref: str) -> None:
-        known = self.refs.setdefault(seat, OrderedDict())
+        known = self.refs.setdefault(seat, {})
         known[ref] = self.seq
         if len(known) > REFS:
-            known.popitem(last=False)
+            del known[next(iter(known))]
 
     def _fold_event(self, now: float, event: Event, action: Action | None) -> None:  # noqa: PLR0912  (a table of contents)
         match event:

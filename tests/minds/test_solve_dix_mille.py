@@ -235,8 +235,9 @@ def test_what_cannot_be_solved_is_refused(capsys):
     assert main(900) == 2
 
 
-def test_the_command_prints_json(capsys):
-    assert main(1_000, as_json=True, floor=-1_000) == 0
+def test_the_command_prints_json_and_writes_the_policy(capsys, tmp_path):
+    assert main(1_000, as_json=True, policy=str(tmp_path / "small.policy"), floor=-1_000) == 0
+    assert Policy.load(tmp_path / "small.policy").target == 1_000
     last = json.loads(capsys.readouterr().out.splitlines()[-1])
     assert list(last) == ["target", "first_seat_wins", "residual", "floor", "seconds"]
     assert last["residual"] < 1e-6

@@ -339,4 +339,4 @@ def print_solution(game: Solution, as_json: bool) -> None:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main(int(sys.argv[1]) if len(sys.argv) > 1 else 10_000))
+    raise SystemExit(main(*(int(n) for n in sys.argv[1:2]), policy=sys.argv[2] if sys.argv[2:] else None))

@@ -67,16 +67,26 @@ def reach(units: int, dice: int) -> float:
     return sum((chance * reach(units - won, left) for won, left, chance in outcomes(dice)), 0.0)
 
 
-@cache
+_OUTDO: list[tuple[float, ...]] = []
+"""Rows of `outdo` by units, worked out as far as anybody has asked."""
+
+
 def outdo(units: int, dice: int) -> float:
     """The chance to win a last turn that must win more than so many units, equal counting half (DM-20)."""
-    return sum(chance * _outdone(units - won, left) for won, left, chance in outcomes(dice))
+    units = max(0, units)
+    while len(_OUTDO) <= units:
+        _OUTDO.append(tuple(_outdo(len(_OUTDO), d) for d in range(1, DICE + 1)))
+    return _OUTDO[units][dice - 1]
+
+
+def _outdo(units: int, dice: int) -> float:
+    return sum((chance * _outdone(units - won, left) for won, left, chance in outcomes(dice)), 0.0)
 
 
 def _outdone(units: int, dice: int) -> float:
     if units < 0:
         return 1.0
-    return max(0.5, outdo(0, dice)) if units == 0 else outdo(units, dice)
+    return max(0.5, _OUTDO[0][dice - 1]) if units == 0 else _OUTDO[units][dice - 1]
 
 
 def outdo_afresh(units: int) -> float:

@@ -339,4 +339,5 @@ def print_solution(game: Solution, as_json: bool) -> None:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main(*(int(n) for n in sys.argv[1:2]), policy=sys.argv[2] if sys.argv[2:] else None))
+    goal, *file = sys.argv[1:] or ["10000"]
+    raise SystemExit(main(int(goal), policy=file[0] if file else None))

@@ -33,7 +33,7 @@ export function bar({ view, menu, held, aim, hint, t }: Now, does: Does): BarAct
   add(find(menu, "discard_drawn"), { label: t("page-discard", { value: printed(view.drawn ?? 0) }), icon: "down", key: "x" });
   if (aim.slot !== undefined || aim.target !== undefined) made.push({ label: t("page-cancel"), key: "Escape", onclick: does.cancel });
   add(find(menu, "skip_power"), { label: t("page-skip"), key: "s" });
-  add(find(menu, "start_power"), { label: t("page-start", { power }), note: t(`page-power-${power}`), main: true, key: " " });
+  add(find(menu, "start_power"), { label: t("page-start", { power }), main: true, key: " " });
   add(call, { label: t("action-end_turn-call"), icon: "flag", key: "c" }, () => does.arm("call"));
   add(ends.find((item) => !item.call), { label: t("action-end_turn"), icon: "check", main: true, key: " " });
   if (made.length < 3 && view.discard) add(find(menu, "quick_discard"), { label: t("page-quick"), icon: "up", key: "q" }, () => does.arm("quick"));
@@ -51,11 +51,14 @@ export function guide({ view, menu, held, aim, seat, t }: Now, ending: boolean):
   if (find(menu, "draw")) return t(find(menu, "take") ? "page-turn" : view.discard?.tied ? "page-must-draw" : "page-turn-draw", { value });
   if (find(menu, "swap")) return t("page-drawn-where", { value: printed(view.drawn ?? 0) });
   if (find(menu, "discard_drawn")) return t("page-drawn-only");
+  if (find(menu, "start_power")) return t(`page-power-${view.pending_power}`);
+  if (find(menu, "end_turn")) return t("page-end");
   const ways = menu.filter((item) => item.type === "power");
   if (ways.length) {
     const own = ways.some((item) => item.slot != null) && aim.slot === undefined;
     return t(`page-aim-${view.pending_power}${own ? "-own" : ""}`);
   }
   if (find(menu, "quick_discard") && view.turn !== seat) return t(matchMedia("(hover: hover)").matches ? "page-flick-keys" : "page-flick", { value });
-  return "";
+  // The line keeps its place, so that nothing shifts when there is something to say again.
+  return "\u00a0";
 }

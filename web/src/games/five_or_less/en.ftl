@@ -2,6 +2,7 @@ page-draw-pile = { $count ->
     [0] empty pile
    *[other] draw pile: { $count }
 }
+page-draw-name = draw pile
 page-discard-pile = discards
 page-tied = tied
 page-top = Top discard: { $value }
@@ -30,35 +31,37 @@ page-rounds = { $rounds ->
 }
 
 ## What may be done
-page-look = Remember them: once put back, they stay hidden.
+page-look = Once put back, they stay hidden.
 page-turn = Draw, or take the { $value } from the discards.
 page-turn-draw = Draw a card.
 page-must-draw = The discard is tied: you must draw.
 page-take = Take the { $value }
 page-take-where = Which of your cards does the { $value } replace?
-page-drawn-where = Touch the card that the { $value } replaces, or discard it.
-page-drawn-only = You have no card left to swap: discard it.
+page-drawn-where = Touch the card it replaces, or discard.
+page-drawn-only = No card left to swap: discard it.
 page-discard = Discard the { $value }
 page-quick = Quick discard
-page-quick-which = Which one is a { $value }? A wrong one costs a card.
-page-flick = Got a { $value }? Flick it upward, quickly.
+page-quick-which = Which one is a { $value }? Wrong: a penalty.
+page-flick = Got a { $value }? Flick it upward.
 page-flick-keys = Got a { $value }? Flick it upward, or Shift + its number.
 page-start = Power of the { $power }
 page-skip = Let it go
-page-power-8 = renew a card
-page-power-10 = swap two cards
-page-power-12 = add a card
-page-power-14 = give a card
-page-aim-8 = Which card of another player goes under the pile?
-page-aim-10-own = Choose one of your cards, and one of another player's.
+page-power-8 = Replace a card of another player's.
+page-power-10 = Swap a card with another player.
+page-power-12 = Another player gets one more card.
+page-power-14 = Give a card to another player.
+page-aim-8 = Which card of another player's?
+page-aim-10-own = One of yours, and one of another's.
 page-aim-10 = For which card of another player?
 page-aim-12 = Who gets one more card?
 page-aim-14-own = Which of your cards do you give away?
 page-aim-14 = To whom?
+page-end = End your turn, or say “5 or less”.
+page-next-round = Next round
 page-not-yet = Not yet
 page-cancel = Cancel
-page-call-sure = The others play once more. Above 5, your total counts double.
-page-ending = A moment: your card can still be answered.
+page-call-sure = Above 5, your total counts double.
+page-ending = A moment: it can still be answered.
 
 ## The race
 page-first = { $you ->

@@ -2,6 +2,7 @@ page-draw-pile = { $count ->
     [0] pioche vide
    *[other] pioche : { $count }
 }
+page-draw-name = pioche
 page-discard-pile = défausse
 page-tied = liée
 page-top = Sur la défausse : { $value }
@@ -31,35 +32,37 @@ page-rounds = { $rounds ->
 }
 
 ## Ce qu’on peut faire
-page-look = Retiens-les bien : une fois reposées, elles restent cachées.
+page-look = Une fois reposées, elles restent cachées.
 page-turn = Pioche, ou prends le { $value } de la défausse.
 page-turn-draw = Pioche une carte.
 page-must-draw = La défausse est liée : il faut piocher.
 page-take = Prendre le { $value }
 page-take-where = Le { $value } remplace laquelle de tes cartes ?
-page-drawn-where = Touche la carte que le { $value } remplace, ou défausse-le.
-page-drawn-only = Tu n’as plus de carte à échanger : défausse-la.
+page-drawn-where = Touche la carte qu’il remplace, ou défausse.
+page-drawn-only = Plus de carte à échanger : défausse-la.
 page-discard = Défausser le { $value }
 page-quick = Défausse rapide
-page-quick-which = Laquelle est un { $value } ? Une erreur coûte une carte.
-page-flick = Un { $value } chez toi ? Jette-le d’un geste vif vers le haut.
+page-quick-which = Laquelle est un { $value } ? Erreur : pénalité.
+page-flick = Un { $value } chez toi ? Jette-le vers le haut.
 page-flick-keys = Un { $value } chez toi ? Jette-le vers le haut, ou Maj + son numéro.
 page-start = Pouvoir du { $power }
 page-skip = Renoncer
-page-power-8 = renouveler une carte
-page-power-10 = échanger deux cartes
-page-power-12 = ajouter une carte
-page-power-14 = donner une carte
-page-aim-8 = Quelle carte d’un autre part sous la pioche ?
-page-aim-10-own = Choisis une de tes cartes, et une d’un autre joueur.
-page-aim-10 = Contre quelle carte d’un autre joueur ?
+page-power-8 = Remplace une carte d’un autre joueur.
+page-power-10 = Échange une carte avec un autre joueur.
+page-power-12 = Un autre joueur reçoit une carte.
+page-power-14 = Donne une carte à un autre joueur.
+page-aim-8 = Quelle carte d’un autre remplacer ?
+page-aim-10-own = Une de tes cartes, et une d’un autre.
+page-aim-10 = Contre quelle carte d’un autre ?
 page-aim-12 = Qui reçoit une carte de plus ?
 page-aim-14-own = Laquelle de tes cartes donnes-tu ?
 page-aim-14 = À qui la donnes-tu ?
+page-end = Finis ton tour, ou dis « 5 ou moins ».
+page-next-round = Manche suivante
 page-not-yet = Pas encore
 page-cancel = Annuler
-page-call-sure = Les autres joueront encore une fois. Au-dessus de 5, ton total compte double.
-page-ending = Un instant : on peut encore répondre à ta carte.
+page-call-sure = Au-dessus de 5, ton total compte double.
+page-ending = Un instant : on peut encore répondre.
 
 ## La course
 page-first = { $you ->

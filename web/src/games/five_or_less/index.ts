@@ -3,7 +3,7 @@ import type { Format } from "../../lib/texts";
 import type { View } from "./view";
 
 export { default } from "./Board.svelte";
-export { pace } from "./pace";
+export { hush, pace } from "./pace";
 
 type Say = (id: string, args?: Record<string, unknown>) => string;
 

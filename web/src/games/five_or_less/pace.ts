@@ -14,6 +14,13 @@ const READ = 3200;
 
 export const reckoning = (seats: number): number => TURN_UP + HAND * (seats + 2);
 
-/** Time is part of this game: nothing waits but the counting between rounds. */
+/** Where the board itself goes on when nobody is there to press a button. */
+export const shownFor = (seats: number): number => reckoning(seats) + READ;
+
+/** Time is part of this game: nothing waits but a counted round, where it stands alone. */
 export const pace = (lines: readonly Line[], seen: unknown): number =>
-  counted(lines) ? reckoning((seen as View).hands.length) + READ : 0;
+  counted(lines) && (seen as View).turn === null ? shownFor((seen as View).hands.length) : 0;
+
+/** The story tells the points when they have been counted. */
+export const hush = (lines: readonly Line[]): number =>
+  counted(lines) ? reckoning(lines.flatMap((line) => line.story).filter((one) => one.id === "total").length) : 0;

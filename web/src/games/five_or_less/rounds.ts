@@ -1,5 +1,6 @@
 /** Rounds and races as the story told them: nothing is counted here that the server has not said. */
 import type { Line } from "../../lib/board";
+import type { Place, View } from "./view";
 
 export type Reckoned = {
   totals: readonly number[];
@@ -7,6 +8,14 @@ export type Reckoned = {
   /** What the round brought each seat, and where it stands now; null where points are not written. */
   points: readonly number[] | null;
   scores: readonly number[] | null;
+};
+/** A counted round as it is shown; the cards themselves only while they lie open. */
+export type Tally = {
+  counted: Reckoned;
+  round: number;
+  callers: readonly number[];
+  hands: readonly (readonly Place[])[] | null;
+  won: readonly number[];
 };
 export type Race = { id: string; args: Record<string, unknown> };
 export type Back = { seat: number; slot: number; value: number; verdict: "late" | "wrong" };
@@ -34,6 +43,25 @@ export function reckoned(history: readonly Line[]): Reckoned | null {
     winners: won === undefined ? [] : Array.isArray(won) ? (won as number[]) : [won as number],
     points: scores.length ? scores.map((score, seat) => score - (before[seat] ?? 0)) : null,
     scores: scores.length ? scores : null,
+  };
+}
+
+/** All cards lie open between two rounds, and at the end. */
+export const lieOpen = (view: View): boolean => (view.phase === "deal" && view.round > 0) || view.phase === "over";
+
+/** The round that these views and lines have brought to its end. */
+export function tallied(view: View, before: View | null, history: readonly Line[]): Tally | null {
+  const found = reckoned(history);
+  if (!found) return null;
+  const open = lieOpen(view);
+  const end = history.filter((line) => counted([line])).at(-1)!;
+  const called = end.story.flatMap((one) => (one.id === "called" ? [one.args?.who as number] : []));
+  return {
+    counted: found,
+    round: open ? view.round : view.round - 1,
+    callers: open ? view.callers : [...(before?.callers ?? []), ...called],
+    hands: open ? view.hands : null,
+    won: view.rounds_won,
   };
 }
 

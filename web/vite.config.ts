@@ -21,6 +21,20 @@ export default defineConfig({
     // A data: URL would be refused by the server's content policy for scripts and fonts.
     assetsInlineLimit: 0,
     reportCompressedSize: true,
+    chunkSizeWarningLimit: 800, // three.js, fetched only at a table that needs it
+    rolldownOptions: {
+      output: {
+        // What every page needs is one file: fewer journeys before the first door opens.
+        codeSplitting: {
+          groups: [
+            {
+              name: "base",
+              test: /node_modules[\\/](svelte|esm-env|clsx|@fluent)[\\/]|src[\\/]lib[\\/](\w+(\.svelte)?\.ts$|ui[\\/](Button|Icon|Mark|Sheet|Notice|Emblem)\.)/,
+            },
+          ],
+        },
+      },
+    },
   },
   server: {
     fs: { allow: [here(".."), here(".")] },

@@ -4,8 +4,7 @@ import "./app.css";
 import { prefs } from "./lib/prefs.svelte";
 
 prefs.shine();
-// The texts come first: a page that flashes its message ids is worse than one that waits 20 ms.
-await prefs.speak(prefs.lang, false);
+prefs.speak(prefs.lang, false);
 mount(App, { target: document.getElementById("app")! });
 
 // A newer page was built while this one was open: its parts are gone, so fetch the new one, once.

@@ -47,8 +47,8 @@ class Prefs {
   }
 
   /** Changes the language; only a chosen one is kept, else the browser's is followed. */
-  async speak(lang: Lang, chosen = true): Promise<void> {
-    this.t = await shellTexts(lang);
+  speak(lang: Lang, chosen = true): void {
+    this.t = shellTexts(lang);
     if (chosen) this.set({ lang });
     document.documentElement.lang = lang;
   }

@@ -19,7 +19,8 @@ export type Sentence = { id: string; args?: Record<string, unknown> };
 type Raw = () => Promise<string>;
 const games = import.meta.glob<string>("@games/*/*.ftl", { query: "?raw", import: "default" }) as Record<string, Raw>;
 const pages = import.meta.glob<string>("../games/*/*.ftl", { query: "?raw", import: "default" }) as Record<string, Raw>;
-const shells = import.meta.glob<string>("../texts/*.ftl", { query: "?raw", import: "default" }) as Record<string, Raw>;
+// The shell's own texts are small and wanted at once: one journey less before anything is shown.
+const shells = import.meta.glob<string>("../texts/*.ftl", { query: "?raw", import: "default", eager: true });
 
 /** The folder of a game in the sources: `five-or-less` lives in `five_or_less`. */
 export const folder = (game: string): string => game.replaceAll("-", "_");
@@ -31,9 +32,7 @@ export async function gameTexts(game: string, lang: Lang): Promise<Format> {
   return formatter(`${shared}\n${board}`, lang);
 }
 
-export async function shellTexts(lang: Lang): Promise<Format> {
-  return formatter(await load(shells, `/${lang}.ftl`), lang);
-}
+export const shellTexts = (lang: Lang): Format => formatter(shells[`../texts/${lang}.ftl`] ?? "", lang);
 
 async function load(files: Record<string, Raw>, end: string): Promise<string> {
   const found = Object.keys(files).find((path) => path.endsWith(end));

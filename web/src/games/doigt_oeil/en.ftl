@@ -85,3 +85,4 @@ page-steady-stop = Stop
 page-steady-off = { $mm } mm off
 page-steady-note = The nearer to the middle, the safer.
 page-back = Another spot
+page-lean = Lean

@@ -85,3 +85,4 @@ page-steady-stop = Stop
 page-steady-off = { $mm } mm à côté
 page-steady-note = Plus près du milieu, plus sûr.
 page-back = Un autre endroit
+page-lean = Se pencher

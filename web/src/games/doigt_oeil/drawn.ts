@@ -1,0 +1,77 @@
+/** The same picture without three dimensions: blocks drawn one behind the other. For browsers without WebGL. */
+import { type Eye, projected } from "./camera";
+import { add, dot, less, type Pose, times, turned, unit, type Vec } from "./maths";
+import type { Scene, Setting } from "./scene";
+import type { Picture } from "./theatre";
+import { BOARD_HALF, sizeOf } from "./wood";
+
+type Face = { corners: Vec[]; normal: Vec; middle: Vec };
+const LAMP = unit([-0.3, -0.45, 0.85]);
+
+/** The faces of a block that the eye can see. */
+export function facesOf(id: string, pose: Pose, eye: Eye): Face[] {
+  const half = times(sizeOf(id), 0.5);
+  const axes = ([[1, 0, 0], [0, 1, 0], [0, 0, 1]] as const).map((axis, i) => times(turned(pose.turn, axis), half[i]!));
+  const found: Face[] = [];
+  for (const [i, axis] of axes.entries()) {
+    const [u, v] = [axes[(i + 1) % 3]!, axes[(i + 2) % 3]!];
+    for (const sign of [1, -1]) {
+      const middle = add(pose.at, times(axis, sign));
+      const normal = unit(times(axis, sign));
+      if (dot(normal, less(eye.at, middle)) <= 0) continue;
+      const corner = (a: number, b: number) => add(middle, add(times(u, a), times(v, b)));
+      found.push({ corners: [corner(1, 1), corner(1, -1), corner(-1, -1), corner(-1, 1)], normal, middle });
+    }
+  }
+  return found;
+}
+
+export function openDrawn(canvas: HTMLCanvasElement, { colours }: Setting): Scene {
+  const pen = canvas.getContext("2d")!;
+  let [width, height, ratio] = [1, 1, 1];
+  const point = (eye: Eye, place: Vec): [number, number] => {
+    const { x, y } = projected(eye, place);
+    return [(width / 2 + (x * height) / 2) * ratio, (height / 2 - (y * height) / 2) * ratio];
+  };
+  function polygon(eye: Eye, corners: readonly Vec[], fill: string): void {
+    pen.beginPath();
+    for (const corner of corners) pen.lineTo(...point(eye, corner));
+    pen.closePath();
+    pen.fillStyle = fill;
+    pen.fill();
+    pen.stroke();
+  }
+  const wood = (normal: Vec) => {
+    const lit = 0.45 + 0.55 * Math.max(0, dot(normal, LAMP));
+    return `rgb(${Math.round(226 * lit)} ${Math.round(182 * lit)} ${Math.round(124 * lit)})`;
+  };
+  function arm(eye: Eye, { hand, seat, press }: NonNullable<Picture["held"]>, piece: Pose): void {
+    pen.strokeStyle = colours[seat] ?? "#888888";
+    pen.lineWidth = (5 + 3 * press) * ratio;
+    pen.lineCap = "round";
+    pen.beginPath();
+    pen.moveTo(...point(eye, add(hand.at, [0, 0, 0.09])));
+    pen.quadraticCurveTo(...point(eye, add(hand.at, [0, 0, 0.04])), ...point(eye, piece.at));
+    pen.stroke();
+  }
+  return {
+    resize(w, h) {
+      [width, height, ratio] = [w, h, Math.min(2, devicePixelRatio)];
+      [canvas.width, canvas.height] = [w * ratio, h * ratio];
+    },
+    draw({ pieces, held, eye }) {
+      pen.clearRect(0, 0, canvas.width, canvas.height);
+      pen.lineWidth = ratio;
+      pen.strokeStyle = "#2b1a0a";
+      const b = BOARD_HALF;
+      polygon(eye, [[-b, -b, 0], [b, -b, 0], [b, b, 0], [-b, b, 0]], "#6f4a2a");
+      const faces = [...pieces].flatMap(([id, pose]) => facesOf(id, pose, eye).map((face) => ({ ...face, pose })));
+      // Far and low first: good enough where blocks do not run through each other.
+      const far = (pose: Pose) => Math.hypot(pose.at[0] - eye.at[0], pose.at[1] - eye.at[1]) - pose.at[2] * 3;
+      faces.sort((one, two) => far(two.pose) - far(one.pose));
+      for (const { corners, normal } of faces) polygon(eye, corners, wood(normal));
+      if (held && pieces.has(held.id)) arm(eye, held, pieces.get(held.id)!);
+    },
+    end: () => undefined,
+  };
+}

@@ -1,0 +1,158 @@
+/** Draws a picture of the wood with three.js. The only module that loads it, and only when a board is there. */
+import type * as Three from "three";
+import { FIELD } from "./camera";
+import { makeHand } from "./fingers";
+import type { Picture } from "./theatre";
+import { boardTop, grain } from "./textures";
+import { BOARD_HALF, BOARD_THICKNESS, sizeOf } from "./wood";
+
+export type Setting = { seats: number; colours: readonly string[]; low: boolean; dark: boolean };
+export type Scene = { resize: (width: number, height: number) => void; draw: (picture: Picture) => void; end: () => void };
+
+const TINTS = ["#ffffff", "#f3e2c8", "#ffe9cf", "#e9d3b2"];
+const CHAMFER = 0.0006;
+/** Small pictures under test: 640 × 400 at most, no smoothing, plain materials. */
+const LOW = { width: 640, shadow: 512 };
+
+export async function openScene(canvas: HTMLCanvasElement, setting: Setting): Promise<Scene> {
+  const three = await import("three");
+  const { low } = setting;
+  const renderer = new three.WebGLRenderer({ canvas, antialias: !low, alpha: true, powerPreference: low ? "low-power" : "default" });
+  renderer.shadowMap.enabled = true;
+  renderer.shadowMap.type = three.PCFShadowMap;
+  renderer.toneMapping = three.NeutralToneMapping;
+  const world = new three.Scene();
+  const camera = new three.PerspectiveCamera(FIELD, 1, 0.05, 5);
+  camera.up.set(0, 0, 1);
+  const shop = workshop(three, setting);
+  const lamp = lights(three, world, setting);
+  world.add(...table(three, shop, setting));
+  const hand = makeHand(three, shop.plain, setting.colours);
+  world.add(hand.group);
+  const pieces = new Map<string, Three.Mesh>();
+
+  function meshOf(id: string): Three.Mesh {
+    const found = pieces.get(id);
+    if (found) return found;
+    const mesh = new three.Mesh(shop.block(id[0]!), shop.wood(Number(id.slice(1)) + id.charCodeAt(0)));
+    mesh.castShadow = mesh.receiveShadow = true;
+    pieces.set(id, mesh);
+    world.add(mesh);
+    return mesh;
+  }
+
+  return {
+    resize(width, height) {
+      const ratio = low ? Math.min(1, LOW.width / width) : Math.min(2, devicePixelRatio);
+      renderer.setPixelRatio(ratio);
+      renderer.setSize(width, height, false);
+      camera.aspect = width / height;
+      camera.updateProjectionMatrix();
+    },
+    draw({ pieces: shown, held, eye }) {
+      for (const [id, { at, turn }] of shown) {
+        const mesh = meshOf(id);
+        mesh.visible = true;
+        mesh.position.set(...at);
+        mesh.quaternion.set(turn[1], turn[2], turn[3], turn[0]);
+      }
+      for (const [id, mesh] of pieces) if (!shown.has(id)) mesh.visible = false;
+      hand.show(held && shown.has(held.id) ? { ...held, piece: shown.get(held.id)!, eye } : null);
+      camera.position.set(...eye.at);
+      camera.lookAt(...eye.look);
+      // The lamp's shadow map follows what one looks at: fine shadows on a tall tower too.
+      lamp.position.set(-0.16, -0.22, eye.look[2] + 0.62);
+      lamp.target.position.set(0, 0, eye.look[2] * 0.8);
+      renderer.render(world, camera);
+    },
+    end() {
+      world.traverse((thing) => (thing as Three.Mesh).geometry?.dispose());
+      shop.end();
+      renderer.dispose();
+    },
+  };
+}
+
+type Shop = ReturnType<typeof workshop>;
+
+/** Materials and shapes, each made once. */
+function workshop(three: typeof Three, { seats, colours, low }: Setting) {
+  const textures: Three.Texture[] = [];
+  const materials = new Map<string, Three.Material>();
+  const blocks = new Map<string, Three.BufferGeometry>();
+
+  function texture(from: HTMLCanvasElement): Three.CanvasTexture {
+    const made = new three.CanvasTexture(from);
+    made.colorSpace = three.SRGBColorSpace;
+    made.wrapS = made.wrapT = three.RepeatWrapping;
+    if (!low) made.anisotropy = 8;
+    textures.push(made);
+    return made;
+  }
+  const fibres = texture(grain());
+  fibres.repeat.set(1 / 0.11, 1 / 0.03);
+
+  function material(name: string, options: Three.MeshStandardMaterialParameters): Three.Material {
+    const found = materials.get(name);
+    if (found) return found;
+    const { roughness, metalness, ...plain } = options;
+    const made = low ? new three.MeshLambertMaterial(plain) : new three.MeshStandardMaterial({ ...plain, roughness: roughness ?? 0.62, metalness: metalness ?? 0 });
+    materials.set(name, made);
+    return made;
+  }
+
+  return {
+    wood: (number: number) => material(`wood ${number % TINTS.length}`, { map: fibres, color: TINTS[number % TINTS.length]! }),
+    plain: (name: string, options: Three.MeshStandardMaterialParameters) => material(name, options),
+    boardTop: () => material("board", { map: texture(boardTop(seats, colours, low ? 512 : 1024)), roughness: 0.5 }),
+    /** A block with slightly broken edges: they catch the light as real wood does. */
+    block(kind: string): Three.BufferGeometry {
+      const found = blocks.get(kind);
+      if (found) return found;
+      const [x, y, z] = sizeOf(kind);
+      const shape = new three.Shape();
+      const [a, b] = [x / 2 - CHAMFER, y / 2 - CHAMFER];
+      shape.moveTo(-a, -b).lineTo(a, -b).lineTo(a, b).lineTo(-a, b).closePath();
+      const made = new three.ExtrudeGeometry(shape, {
+        depth: z - 2 * CHAMFER,
+        bevelSize: CHAMFER,
+        bevelThickness: CHAMFER,
+        bevelSegments: low ? 1 : 2,
+      });
+      made.translate(0, 0, -(z - 2 * CHAMFER) / 2);
+      blocks.set(kind, made);
+      return made;
+    },
+    end() {
+      for (const one of [...textures, ...materials.values(), ...blocks.values()]) one.dispose();
+    },
+  };
+}
+
+/** One warm lamp above and to the left, and the room's faint light. */
+function lights(three: typeof Three, world: Three.Scene, { low, dark }: Setting): Three.DirectionalLight {
+  const lamp = new three.DirectionalLight("#ffe2b4", dark ? 2.3 : 2.7);
+  lamp.castShadow = true;
+  const size = low ? LOW.shadow : 2048;
+  lamp.shadow.mapSize.set(size, size);
+  lamp.shadow.radius = low ? 1 : 4;
+  lamp.shadow.bias = -0.0002;
+  lamp.shadow.normalBias = 0.0004;
+  Object.assign(lamp.shadow.camera, { left: -0.24, right: 0.24, top: 0.24, bottom: -0.24, near: 0.1, far: 1.4 });
+  const room = new three.HemisphereLight("#fff3df", "#3a5148", dark ? 0.9 : 1.25);
+  room.position.set(0, 0, 1);
+  world.add(lamp, lamp.target, room);
+  return lamp;
+}
+
+/** The board with its smiles, and a cloth that only shows shadows: the felt behind is the page's own. */
+function table(three: typeof Three, shop: Shop, { dark }: Setting): Three.Object3D[] {
+  const side = shop.plain("side", { color: "#5a3a1e", roughness: 0.6 });
+  const board = new three.Mesh(new three.BoxGeometry(2 * BOARD_HALF, 2 * BOARD_HALF, BOARD_THICKNESS), [side, side, side, side, shop.boardTop(), side]);
+  board.position.z = -BOARD_THICKNESS / 2;
+  board.receiveShadow = true;
+  const cloth = new three.Mesh(new three.PlaneGeometry(3, 3), new three.ShadowMaterial({ opacity: dark ? 0.55 : 0.4 }));
+  cloth.position.z = -BOARD_THICKNESS;
+  cloth.receiveShadow = true;
+  return [board, cloth];
+}

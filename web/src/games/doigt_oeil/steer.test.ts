@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { facesOf } from "./drawn";
+import { mayTouch, motion, steers } from "./steer";
+
+test("both hands have both clusters, one hand only its own", () => {
+  expect(motion(new Set(["ArrowUp", "KeyQ"]), "both")).toMatchObject({ away: 0.07, turn: 1.1 });
+  expect(motion(new Set(["KeyW"]), "both").up).toBeGreaterThan(0);
+  expect(motion(new Set(["KeyW"]), "left").away).toBeGreaterThan(0);
+  expect(motion(new Set(["KeyW", "KeyQ"]), "right")).toMatchObject({ away: 0, turn: 0 });
+  expect(motion(new Set(["ArrowUp"]), "left").away).toBe(0);
+  expect(steers("ArrowUp", "left")).toBe(false);
+});
+
+test("opposite keys rest, Shift is fine", () => {
+  expect(motion(new Set(["ArrowLeft", "ArrowRight"]), "both").right).toBe(0);
+  expect(motion(new Set(["ArrowRight"]), "both", true).right).toBeCloseTo(0.07 / 4);
+});
+
+test("a single hand has its half of the screen, and a mouse is a right hand", () => {
+  expect([mayTouch("right", "touch", 0.2), mayTouch("right", "touch", 0.8), mayTouch("right", "mouse", 0.2)]).toEqual([false, true, true]);
+  expect([mayTouch("left", "touch", 0.2), mayTouch("left", "mouse", 0.2), mayTouch("both", "touch", 0.9)]).toEqual([true, false, true]);
+});
+
+test("of a block three faces at most are seen", () => {
+  const eye = { at: [0.2, -0.4, 0.2], look: [0, 0, 0] } as const;
+  const faces = facesOf("l1", { at: [0, 0, 0], turn: [1, 0, 0, 0] }, eye);
+  expect(faces.map(({ normal }) => normal.map((n) => Math.round(n) + 0))).toEqual([[1, 0, 0], [0, -1, 0], [0, 0, 1]]);
+});

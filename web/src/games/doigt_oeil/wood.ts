@@ -1,0 +1,50 @@
+/** Sizes and positions of the pieces; mirrors `world/wood.py`. Poses come as seven numbers: x y z, then w x y z. */
+import type { DoigtOeilShownPiece } from "../../lib/wire";
+import type { Position } from "./cards";
+import { multiply, type Pose, type Quat, type Vec, yawed } from "./maths";
+
+const LENGTH: Record<string, number> = { s: 0.03, m: 0.06, l: 0.09 };
+export const WIDTH = 0.015;
+export const THICKNESS = 0.01;
+export const BOARD_HALF = 0.15;
+export const BOARD_THICKNESS = 0.012;
+/** A piece is taken up this far above everything. */
+const CLEARANCE = 0.08;
+const HALF = Math.SQRT1_2;
+const TURNED: Record<Position, Quat> = { flat: [1, 0, 0, 0], edge: [HALF, HALF, 0, 0], upright: [HALF, 0, HALF, 0] };
+
+export const sizeOf = (piece: string): Vec => [LENGTH[piece[0]!]!, WIDTH, THICKNESS];
+export const oriented = (position: Position, yaw = 0): Quat => multiply(yawed(yaw), TURNED[position]);
+export const poseOf = (n: readonly number[]): Pose => ({ at: [n[0]!, n[1]!, n[2]!], turn: [n[3]!, n[4]!, n[5]!, n[6]!] });
+
+/** Where a piece begins in the hand: as the server takes it up. */
+export function above(piece: string, rest: ReadonlyMap<string, Pose>): Vec {
+  const top = Math.max(0, ...[...rest].map(([id, { at }]) => at[2] + sizeOf(id)[0] / 2));
+  return [0, -0.06, top + CLEARANCE + sizeOf(piece)[0] / 2];
+}
+
+/** How high a pose reaches. */
+export function topOf(piece: string, { turn: [w, x, y, z], at }: Pose): number {
+  const [a, b, c] = sizeOf(piece);
+  const up = [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)] as const;
+  return at[2] + (Math.abs(up[0]) * a + Math.abs(up[1]) * b + Math.abs(up[2]) * c) / 2;
+}
+
+/**
+ * Where everything stands. Pieces without a pose (a table without physics, the starter before anything
+ * was laid) are stacked crosswise on their column, and columns stand in a row.
+ */
+export function standing(structure: readonly DoigtOeilShownPiece[]): Map<string, Pose> {
+  const poses = new Map<string, Pose>();
+  const columns = [...new Set(structure.map((piece) => piece.column))];
+  const heights = new Map<string, number>();
+  for (const piece of structure) {
+    const level = heights.get(piece.column) ?? 0;
+    heights.set(piece.column, level + 1);
+    const x = (columns.indexOf(piece.column) + 1) % 2 ? 0 : 0.08;
+    const y = Math.floor(columns.indexOf(piece.column) / 2) * 0.07;
+    const made: Pose = { at: [x, y, THICKNESS * (level + 0.5)], turn: yawed((level * Math.PI) / 2 + level * 0.1) };
+    poses.set(piece.id, piece.pose ? poseOf(piece.pose) : made);
+  }
+  return poses;
+}

@@ -143,6 +143,19 @@ class BotPool:
 class Crew:
     """The bots of one room."""
 
+    __slots__ = (
+        "_coached",
+        "_fed",
+        "_life",
+        "_plans",
+        "_pool",
+        "_room",
+        "_sitting",
+        "_tasks",
+        "_thinking",
+        "_worker",
+    )
+
     def __init__(self, room: Room, pool: BotPool) -> None:
         self._room = room
         self._pool = pool

@@ -32,4 +32,5 @@ class Deflating(WebSocketsSansIOProtocol):
     def start_keepalive(self) -> None:
         """The handshake is over: its headers need not be kept."""
         super().start_keepalive()
-        self.request = self.response = None  # type: ignore[assignment]
+        self.request.headers.clear()
+        self.response.headers.clear()

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import deque
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import islice
@@ -38,13 +37,31 @@ PRESENCE = 0.05
 class Room:
     """One table and everything of the moment around it."""
 
+    __slots__ = (
+        "_busy",
+        "_jobs",
+        "_tasks",
+        "_telling",
+        "_timer",
+        "_timer_at",
+        "_world",
+        "bots",
+        "broken",
+        "empty_since",
+        "heard",
+        "house",
+        "lines",
+        "table",
+        "viewers",
+    )
+
     def __init__(self, table: Table, house: House) -> None:
         self.table = table
         self.house = house
         self.viewers: dict[Seat | None, set[Viewer]] = {}
         self.empty_since = self.heard = house.now()
         self.broken = False
-        self._jobs: deque[tuple[Job, Listener | None, str | None]] = deque()
+        self._jobs: list[tuple[Job, Listener | None, str | None]] = []
         self._busy = False
         self._timer: asyncio.TimerHandle | None = None
         self._timer_at: float | None = None
@@ -93,7 +110,7 @@ class Room:
     def _next(self) -> None:
         """Decide waiting requests until one has something to write."""
         while self._jobs and not self._busy:
-            job, listener, ref = self._jobs.popleft()
+            job, listener, ref = self._jobs.pop(0)
             self._busy = True
             self._decide(job, listener, ref)
 

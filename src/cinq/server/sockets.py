@@ -121,10 +121,8 @@ class Socket:
 async def talk(house: House, sockets: Sockets, scope: Any, receive: Any, send: Any) -> None:
     """The live table's socket."""
     socket = Socket(scope, receive, send)
-    headers = dict(scope["headers"])
-    origin, host = (
-        headers[name].decode("latin-1") if name in headers else None for name in (b"origin", b"host")
-    )
+    headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+    origin, host = headers.get(b"origin"), headers.get(b"host")
     if scope["path"] != PATH or not same_origin(origin, host, house.settings.origins):
         await socket.close(1008, "not here")
         return

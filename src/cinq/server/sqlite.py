@@ -23,6 +23,8 @@ from cinq.server.store import Conflict, Damaged, GameEntry, TableEntry
 T = TypeVar("T")
 GROUP = 1024
 """Jobs in one commit at the most."""
+CACHE = "cache_size=-512"
+"""Half a megabyte: journals are appended to, hardly read."""
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS journal (
   table_id TEXT NOT NULL, seq INTEGER NOT NULL, body BLOB NOT NULL, crc INTEGER NOT NULL,
@@ -69,7 +71,7 @@ class SqliteStore:
 
     def _connect(self) -> sqlite3.Connection:
         db = sqlite3.connect(self.path, isolation_level=None)
-        for pragma in ("journal_mode=WAL", f"synchronous={self._synchronous}", "busy_timeout=5000"):
+        for pragma in ("journal_mode=WAL", f"synchronous={self._synchronous}", "busy_timeout=5000", CACHE):
             db.execute(f"PRAGMA {pragma}")
         return db
 
@@ -150,6 +152,7 @@ class SqliteStore:
             if self._reading is None:
                 self._reading = sqlite3.connect(self.path, isolation_level=None)
                 self._reading.execute("PRAGMA query_only=1")
+                self._reading.execute(f"PRAGMA {CACHE}")
             return job(self._reading)
 
         return await self._loop.run_in_executor(self._reader, run)

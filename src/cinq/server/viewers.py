@@ -6,7 +6,6 @@ A viewer that does not read is dropped, never waited for.
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from typing import Protocol
 
 from cinq.core.game import Seat
@@ -54,7 +53,7 @@ class Viewer:
         self.trip = RoundTrip()
         self.pinged: tuple[int, float] | None = None
         self.closing: tuple[int, str] | None = None
-        self._queue: deque[bytes | Frame] = deque()
+        self._queue: list[bytes | Frame] = []
         self._full = queue
         self._wake: asyncio.Future[None] | None = None
 
@@ -93,7 +92,7 @@ class Viewer:
                 return None
             self._wake = asyncio.get_running_loop().create_future()
             await self._wake
-        return self._queue.popleft()
+        return self._queue.pop(0)
 
 
 class Caller:

@@ -23,9 +23,9 @@ from cinq.table.claims import Claim, watched_field
 from cinq.table.events import Event, Level, Phase, Row, decode_row, encode_row
 from cinq.table.phrases import Talk
 
-RECENT = 24
+RECENT = 12
 """Steps kept in memory, for those who come back; whoever missed more gets everything."""
-REFS = 16
+REFS = 8
 """References kept for each seat, so that a resent action is answered and not played twice."""
 
 Code: TypeAlias = Literal[

@@ -142,3 +142,82 @@ def test_lines_of_one_message_are_in_a_row(server: Server) -> None:
             assert len(list(groupby(numbers))) == 2
 
     asyncio.run(go())
+
+
+def test_bots_wait_for_a_pause_and_go_on_after_it(server: Server) -> None:
+    async def go() -> None:
+        new = {"game": "dix-mille", "name": "Ana", "bots": ["regular"], "start": True}
+        made = server.request("/api/tables", {**new, "options": {"target": 2000}})
+        client = await Client(server, made["table"], made["token"]).open()
+        for _ in range(6):
+            assert (await client.ask("pause"))["type"] == "changed"
+            before = client.seq
+            await asyncio.sleep(0.1)
+            assert client.seq == before
+            await client.ask("pause", paused=False)
+            if client.over:
+                break
+        await asyncio.wait_for(play_on(client, 0, random.Random(2)), 60)
+
+    asyncio.run(go())
+
+
+def test_who_leaves_is_kept_by_a_bot_until_they_come_back(server: Server) -> None:
+    async def go() -> None:
+        async with table(server, "dix-mille", 2, options={"target": 20_000}) as people:
+            await people[0].ask("leave")
+            kept = await people[1].until(lambda m: m["type"] == "presence" and m["chairs"][0].get("kept"))
+            assert kept["chairs"][0]["kind"] == "person"
+            for _ in range(3):  # the bot plays its turns
+                while people[1].state.get("must_act") != [1]:
+                    await people[1].hear()
+                await people[1].act({"type": "throw"})
+            back = await Client(server, people[0].table, people[0].token).open()
+            assert back.sync["you"] == 0
+            await back.until(lambda m: m["type"] == "presence" and not m["chairs"][0].get("kept"))
+
+    asyncio.run(go())
+
+
+def test_a_rematch_keeps_seats_and_spectators(server: Server) -> None:
+    async def go() -> None:
+        async with table(server, "dix-mille", 2, options={"target": 1000}) as people:
+            watcher = await Client(server, people[0].table).open()
+            parts = [play_on(client, seat, random.Random(seat)) for seat, client in enumerate(people)]
+            await asyncio.wait_for(asyncio.gather(*parts, _watch(watcher)), 60)
+            first = people[0].state["reveal"]["commitment"]
+            for client in people:
+                await client.send({"type": "rematch"})
+            for client in [*people, watcher]:
+                begun = await client.until(lambda m: m["type"] == "sync" and m["table"]["phase"] == "playing")
+                assert begun["table"]["commitment"] != first and begun["table"]["round"] == 2
+            assert [client.sync.get("you") for client in [*people, watcher]] == [0, 1, None]
+
+    asyncio.run(go())
+
+
+def test_muted_talk_is_a_skip(server: Server) -> None:
+    async def go() -> None:
+        async with table(server, "dix-mille", 2) as people:
+            await people[0].ask("mute", seat=1)
+            await people[1].ask("chat", text="bonne chance")
+            assert (await people[0].until(lambda m: m["type"] in ("said", "skip")))["type"] == "skip"
+            await people[0].ask("mute", seat=1, muted=False)
+            await people[1].ask("say", phrase="thanks")
+            assert (await people[0].until(lambda m: m["type"] in ("said", "skip")))["phrase"] == "thanks"
+
+    asyncio.run(go())
+
+
+def test_the_coach_answers_only_against_bots(server: Server) -> None:
+    async def go() -> None:
+        new = {"game": "dix-mille", "name": "Ana", "bots": ["beginner"], "start": True, "coach": True}
+        made = server.request("/api/tables", new)
+        client = await Client(server, made["table"], made["token"]).open()
+        while client.state.get("must_act") != [0]:
+            await client.hear(30.0)
+        assert (await client.ask("ask_hint"))["type"] == "hint"
+        async with table(server, "dix-mille", 2, coach=True) as people:
+            assert (await people[0].ask("ask_hint"))["code"] == "forbidden"
+
+    asyncio.run(go())

@@ -180,6 +180,8 @@ class Crew:
         """Things happened: minds are told, then asked."""
         if any(isinstance(step.event, events.Started | events.TookBack) for step in steps):
             self._stand()
+        if any(isinstance(step.event, events.Resumed) for step in steps):
+            self._thinking.clear()  # what was planned before the pause was let go
         if not self.wanted():
             self._stand()
             return

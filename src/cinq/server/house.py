@@ -21,6 +21,7 @@ from cinq.server.metrics import Metrics
 from cinq.server.rooms import Room
 from cinq.server.settings import Settings
 from cinq.server.store import Damaged, GameEntry, Store, TableEntry
+from cinq.server.viewers import Viewer
 from cinq.server.worlds import StandIn, WorldSource
 from cinq.table import events, lobby, play
 from cinq.table.table import Refusal, Step, Table
@@ -130,6 +131,7 @@ class House:
         except Damaged as damage:
             await self._quarantine(ident, str(damage))
             raise Refusal("unavailable", "this table's journal is damaged; it was put aside") from None
+        await self._close_if_forgotten(table)
         if table.closed:
             raise Refusal("over", "this table is closed")
         table.unhurried = self.settings.unhurried
@@ -139,6 +141,16 @@ class House:
             await self._finish(ident)
         room.kick()
         return room
+
+    async def _close_if_forgotten(self, table: Table) -> None:
+        """A table at which nobody ever began, and to which nobody came for long, is closed for good."""
+        if table.closed or table.phase != "lobby" or self.now() - table.touched < self.settings.forgotten:
+            return
+        first = table.seq + 1
+        table.happen(self.now(), events.Closed("nobody came"))
+        rows, table.fresh = table.fresh, []
+        await self.store.append(table.id, first, rows)
+        self.store.enter(_entry(table, self.now()))
 
     async def _replay(self, ident: str, rows: Sequence[bytes]) -> Table:
         if not rows:
@@ -159,8 +171,9 @@ class House:
         self.metrics.damaged.set(len(await self.store.quarantined()))
 
     async def reopen_all(self) -> None:
-        """After a start: every unfinished table is replayed and goes on."""
-        for ident in await self.store.unfinished():
+        """After a start every unfinished table is replayed and goes on; public ones are listed again."""
+        listed = [entry.id for entry in await self.store.public_tables(100) if entry.phase == "lobby"]
+        for ident in [*await self.store.unfinished(), *listed]:
             try:
                 await self.room(ident)
             except Refusal as refusal:
@@ -176,8 +189,7 @@ class House:
         if lines:
             room.lines.inc(lines)
         if lines < len(steps) or table.phase == "over":
-            entry = TableEntry(table.id, table.game.NAME, table.phase, table.public, self.now(), table.closed)
-            self.store.enter(entry)
+            self.store.enter(_entry(table, self.now()))
         if lines and table.phase == "over":
             self.metrics.games.labels(table.game.NAME).inc()
             room.keep(asyncio.ensure_future(self._finish(table.id)))
@@ -234,12 +246,15 @@ class House:
 
     def ping_all(self, number: int) -> None:
         """Measure the lines of those who race."""
-        now, data = self.now(), wire.encode(wire.Ping(number))
         for room in self.rooms.values():
             if room.races:
                 for viewer in room.seated():
-                    viewer.pinged = (number, now)
-                    viewer.send(data)
+                    self.ping(viewer, number)
+
+    def ping(self, viewer: Viewer, number: int) -> None:
+        """Ask one line for a pong."""
+        viewer.pinged = (number, self.now())
+        viewer.send(wire.encode(wire.Ping(number)))
 
     async def keep_pinging(self) -> None:
         """For as long as the server runs."""
@@ -261,6 +276,11 @@ class House:
         await self.pool.close()
         await self.world.close()
         await self.store.close()
+
+
+def _entry(table: Table, now: float) -> TableEntry:
+    """What the list says of a table."""
+    return TableEntry(table.id, table.game.NAME, table.phase, table.public, now, table.closed)
 
 
 def _prepare(table: Table, now: float, new: wire.NewTable, token: str | None) -> None:

@@ -107,6 +107,8 @@ def _act(room: Room, seat: Seat, message: wire.Act, now: float) -> wire.Held | N
         action = decode_seat_action(room.table.game, message.action)
     except msgspec.DecodeError as error:
         raise Refusal("malformed", str(error)) from None
+    if play.came(room.table, now, seat):  # who acts is back: the bot gives the chair back
+        room.tell_presence()
     waits = play.act(room.table, now, seat, message.seq, action, message.ref, room.trips())
     return None if waits is None else wire.Held(round(waits, 3), message.ref)
 

@@ -230,8 +230,10 @@ class Room:
         self.viewers.setdefault(seat, set()).add(viewer)
         if seat is not None:
             play.came(self.table, now, seat)
-            self.bots.changed()
         self._catch_up(viewer, last, now)
+        if self.races and seat is not None:
+            self.house.ping(viewer, 0)
+        self.bots.changed()
         if frame := self.house.world.look(self.table.id):
             viewer.send_frame(frame)
         self.tell_presence()

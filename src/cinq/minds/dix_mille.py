@@ -2,8 +2,9 @@
 
 Between two players every choice and its worth are known (`dix_mille_policy`). With more, the
 turn itself is exact and the table is taken for its strongest other player: an estimate. A
-level is how blurred the chances look, how dear points in hand feel, and how quick it is.
-Nothing is hidden in this game, so a mind needs no memory.
+level is how far off its sense of points is, how dear a hand feels that could be lost, how
+shy it is of others' hands, and how quick it is. Nothing is hidden in this game, so a mind
+needs no memory.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from cinq.core.game import Action, Actor, OpenChoice, Seat, Sentence, Value
 from cinq.games.dix_mille.rules import Bank, Options, TakeOver, Throw
 from cinq.games.dix_mille.view import View
 from cinq.minds.dix_mille_chances import chances
+from cinq.minds.dix_mille_odds import UNIT
 from cinq.minds.dix_mille_policy import Choice as Word
 from cinq.minds.dix_mille_policy import Policy, Situation
 from cinq.minds.dix_mille_thumb import THUMBS as RULES_OF_THUMB
@@ -29,9 +31,11 @@ class Level(Value, frozen=True):
     """How clearly a player sees, and how a person plays at that strength."""
 
     blur: float
-    """Spread of the error in each chance to win, in points of probability over 100."""
+    """Spread of what a hand seems worth, as a logarithm of its points."""
     thrift: float
-    """What keeping a hand is worth beyond its chance: a bird in the hand."""
+    """How often it banks because it may: a bird in the hand."""
+    shyness: float
+    """How often it does not think of taking over."""
     whim: float
     """How often Topinambour is announced for the fun of it; it changes no chance."""
     pace: float
@@ -41,12 +45,12 @@ class Level(Value, frozen=True):
 
 
 LEVELS: Mapping[str, Level] = {
-    BEGINNER: Level(blur=0.080, thrift=0.060, whim=0.0, pace=1.6),
-    REGULAR: Level(blur=0.030, thrift=0.020, whim=0.06, pace=1.3),
-    CHAMPION: Level(blur=0.0, thrift=0.0, whim=0.03, pace=1.0),
+    BEGINNER: Level(blur=0.6, thrift=0.4, shyness=0.6, whim=0.0, pace=1.6),
+    REGULAR: Level(blur=0.3, thrift=0.12, shyness=0.2, whim=0.06, pace=1.3),
+    CHAMPION: Level(blur=0.0, thrift=0.0, shyness=0.0, whim=0.03, pace=1.0),
 }
 THUMBS: Mapping[str, Level] = {
-    name: Level(blur=0.0, thrift=0.0, whim=0.0, pace=1.0, thumb=name) for name in RULES_OF_THUMB
+    name: Level(blur=0.0, thrift=0.0, shyness=0.0, whim=0.0, pace=1.0, thumb=name) for name in RULES_OF_THUMB
 }
 
 
@@ -85,13 +89,19 @@ class DixMilleMind:
             rule = RULES_OF_THUMB[level.thumb]
             seen = (now.mine, now.theirs, now.i_entered, now.points, now.dice, now.offer)
             return _allowed(rule.choose(*seen, now.may_bank, now.target), words)
-        if not level.blur:
-            return _allowed(Policy.load().choose(*now), words)
-        worth = chances(Policy.load(), now)
-        return max(words, key=lambda word: self._felt(word, worth.get(word, 0.0)))
+        if "bank" in words and self._rng.random() < level.thrift:
+            return "bank"
+        if "take_over" in words and self._rng.random() < level.shyness:
+            return "throw"
+        return _allowed(Policy.load().choose(*self._blurred(now)), words)
 
-    def _felt(self, word: Word, win: float) -> float:
-        return win + self._level.blur * _normal(self._rng) + self._level.thrift * (word == "bank")
+    def _blurred(self, now: Situation) -> Situation:
+        """The same with the hand, or the hand on offer, as large as it seems."""
+        if not self._level.blur:
+            return now
+        seems = math.exp(self._level.blur * _normal(self._rng))
+        offer = now.offer and (_points(seems * now.offer[0]), now.offer[1])
+        return now._replace(points=now.points and _points(seems * now.points), offer=offer)
 
     def _said(self, word: Word) -> Action:
         if word == "throw" and self._options.topinambour and self._rng.random() < self._level.whim:
@@ -140,6 +150,11 @@ def _words(listed: Sequence[Action]) -> list[Word]:
 def _allowed(word: Word, words: Sequence[Word]) -> Word:
     """Where the table's options differ from the solved game a choice may be missing: throw, then."""
     return word if word in words else "throw"
+
+
+def _points(seeming: float) -> int:
+    """As the sheet counts: fifties, and a hand that may be banked is never less than 300."""
+    return max(SOLVED_MINIMUM, UNIT * round(seeming / UNIT))
 
 
 def _why(best: Word, worth: Mapping[Word, float]) -> Sentence:

@@ -185,6 +185,7 @@ def verify(arguments: argparse.Namespace) -> int:
 def _solve(p: argparse.ArgumentParser) -> None:
     p.add_argument("game", choices=("dix-mille",), metavar="GAME", help="dix-mille")
     p.add_argument("--target", type=int, default=10_000, metavar="N")
+    p.add_argument("--policy", metavar="FILE", help="also write every choice, as the champion reads it")
     p.add_argument("--json", action="store_true", help="the last line is one JSON object")
     p.set_defaults(command=solve)
 
@@ -193,7 +194,7 @@ def solve(arguments: argparse.Namespace) -> int:
     """The first seat's winning chance when both play perfectly."""
     from cinq.minds.solve_dix_mille import main as solve_dix_mille
 
-    return solve_dix_mille(arguments.target, as_json=arguments.json)
+    return solve_dix_mille(arguments.target, as_json=arguments.json, policy=arguments.policy)
 
 
 # ---------------------------------------------------------------- serve

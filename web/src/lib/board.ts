@@ -82,6 +82,8 @@ export type BoardModule = {
   figure?: (view: unknown, seat: Seat, t: Format, number: (value: number) => string) => string;
   /** What a seat is choosing now, as a short text; without it "is playing". */
   choosing?: (view: unknown, seat: Seat, say: (id: string, args?: Record<string, unknown>) => string) => string;
+  /** Who is at it while the game waits for the world: the one whose hand it is. */
+  acting?: (view: unknown) => Seat | null;
   /** An item of the menu in words; without it `action-<type>`. */
   label?: (item: Item, say: (id: string, args?: Record<string, unknown>) => string) => string;
 };

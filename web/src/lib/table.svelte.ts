@@ -2,19 +2,18 @@
  * One table as this browser sees it: one socket, gapless numbers, resending, resync, pacing.
  * Owns what is shown and when; must never know a rule of any game.
  */
+import { Asks, type Word } from "./asks";
 import { api, type CoachHint, type Wire } from "./api";
 import type { BoardModule, Item, Line, World } from "./board";
 import { keepChair, tokenOf } from "./chairs";
+import { Pacer } from "./pacer";
 import { Socket, type Status } from "./socket";
 
 type Update = Wire.Update;
 type Numbered = Update | Wire.Changed | Wire.Said | Wire.Skip;
-type Word = { type: string } & Record<string, unknown>;
 export type Talk = { name: string; seat: number | null; phrase: string | null; text: string | null; seq: number };
 export type Refusal = { code: string; message: string; rule: string | null };
 
-/** Behind by more than this, catching up matters more than watching. */
-const TOO_FAR_BEHIND = 8;
 /** Frames kept for a board that is still loading: four seconds of them. */
 const UNSEEN = 119;
 
@@ -55,12 +54,9 @@ export class TableStore {
   speed = 1;
   #seq = 0;
   #socket: Socket;
-  #queue: Numbered[] = [];
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  #pacer = new Pacer<Numbered>((message) => this.#show(message));
   #teller: ReturnType<typeof setTimeout> | undefined;
-  #unanswered = new Map<string, Word>();
-  #asks = new Map<string, (answer: Word) => void>();
-  #refs = 0;
+  #asks = new Asks();
   #name: string;
   #watchers = new Set<(news: ArrayBuffer | Item) => void>();
   #unseen: ArrayBuffer[] = [];
@@ -98,12 +94,9 @@ export class TableStore {
 
   /** Says something that wants an answer; resolves with the message that carries its `ref`. */
   ask(message: Word): Promise<Word> {
-    this.#refs += 1;
-    const ref = `${Date.now().toString(36)}-${this.#refs}`;
-    const full = { ...message, ref };
-    this.#unanswered.set(ref, full);
+    const { full, answer } = this.#asks.ask(message);
     this.#socket.send(full);
-    return new Promise((resolve) => this.#asks.set(ref, resolve));
+    return answer;
   }
 
   async sit(name: string, seat?: number): Promise<void> {
@@ -125,7 +118,7 @@ export class TableStore {
   }
 
   leave(): void {
-    clearTimeout(this.#timer);
+    this.#pacer.clear();
     clearTimeout(this.#teller);
     this.#socket.end();
   }
@@ -145,7 +138,7 @@ export class TableStore {
       ...(token ? { token } : {}),
       ...(this.#seq && this.view ? { last: this.#seq } : {}),
     });
-    for (const message of this.#unanswered.values()) this.#socket.send(message);
+    for (const message of this.#asks.open()) this.#socket.send(message);
   }
 
   #hear(message: Wire.ToSeat): void {
@@ -192,16 +185,9 @@ export class TableStore {
   }
 
   #answered(message: Word): void {
-    const ref = message.ref as string | null | undefined;
-    if (!ref) return;
-    const asked = this.#unanswered.get(ref);
-    this.#unanswered.delete(ref);
-    this.#asks.get(ref)?.(message);
-    this.#asks.delete(ref);
-    if (asked?.type === "act") {
-      this.busy = false;
-      this.held = null;
-    }
+    if (this.#asks.answered(message)?.type !== "act") return;
+    this.busy = false;
+    this.held = null;
   }
 
   #refused(message: Wire.Refused): void {
@@ -231,35 +217,20 @@ export class TableStore {
       return;
     }
     this.#seq = message.seq;
-    this.#queue.push(message);
-    if (this.#queue.length > TOO_FAR_BEHIND) this.#catchUp();
-    else if (!this.#timer) this.#next();
+    // What waits to be shown has already ended the menu that is on the screen.
+    if (message.type === "update") this.menu = [];
+    this.#pacer.push(message);
   }
 
-  #catchUp(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    while (this.#queue.length) this.#show(this.#queue.shift()!);
-  }
-
-  /** Shows one change, and the next when this one has had its time. */
-  #next(): void {
-    this.#timer = undefined;
-    const message = this.#queue.shift();
-    if (!message) return;
-    this.#show(message);
-    const wait = message.type === "update" ? (this.pace?.(this.lines, this.view) ?? 0) / this.speed : 0;
-    if (wait > 0) this.#timer = setTimeout(() => this.#next(), wait);
-    else this.#next();
-  }
-
-  #show(message: Numbered): void {
+  /** Puts one change on the screen; how long it wants to be alone there. */
+  #show(message: Numbered): number {
     if (message.type === "update") this.#update(message);
     else if (message.type === "changed") this.#changed(message);
     else if (message.type === "said") {
       const { name, seq, seat = null, phrase = null, text = null } = message;
       this.talk = [...this.talk.slice(-99), { name, seq, seat, phrase, text }];
     }
+    return message.type === "update" ? (this.pace?.(this.lines, this.view) ?? 0) / this.speed : 0;
   }
 
   #update(message: Update): void {
@@ -291,7 +262,7 @@ export class TableStore {
 
   /** A menu belongs to the newest view only: what is still to be shown makes it empty. */
   #offer(menu: readonly unknown[] | undefined, more: boolean | undefined): void {
-    const newest = this.#queue.every((later) => later.type !== "update");
+    const newest = !this.#pacer.waits((later) => later.type === "update");
     this.menu = newest ? ((menu ?? []) as Item[]) : [];
     if (newest && more) void this.#askMenu();
   }
@@ -303,9 +274,7 @@ export class TableStore {
   }
 
   #sync(message: Wire.Sync): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    this.#queue = [];
+    this.#pacer.clear();
     this.#seq = message.seq;
     this.table = message.table;
     this.you = message.you ?? null;

@@ -23,9 +23,9 @@ export const awayOf = (angle: number): Vec => [Math.sin(angle), Math.cos(angle),
 
 export type Look = {
   angle: number;
-  /** Height of the structure, and of the held piece if one is in sight. */
+  /** How high the structure reaches, and the held piece if there is one. */
   top: number;
-  held: Vec | null;
+  held: number | null;
   /** Width of the picture by its height. */
   aspect: number;
   /** −1 … 1: how far the head leans; only with both eyes open. */
@@ -34,9 +34,10 @@ export type Look = {
 };
 
 export function eyeOf({ angle, top, held, aspect, lean, closed }: Look): Eye {
-  const [low, high] = held ? [Math.max(-0.02, Math.min(top, held[2]) - 0.07), Math.max(held[2], top) + 0.05] : [-0.03, Math.max(0.1, top + 0.04)];
+  // With a piece in hand: from a little below the top of the structure to the hand above the piece.
+  const [low, high] = held === null ? [-0.03, Math.max(0.1, top + 0.04)] : [Math.max(-0.03, Math.min(top, held) - 0.09), Math.max(held, top) + 0.055];
   const tall = Math.max(high - low, 0.2);
-  const wide = held ? 0.22 : 0.34;
+  const wide = held === null ? 0.34 : 0.24;
   const far = Math.max(NEAREST, tall / 2 / TAN, wide / 2 / TAN / aspect);
   const look: Vec = [0, 0, (low + high) / 2];
   const aside = closed === "none" ? clamp(lean, -1, 1) * PARALLAX : closed === "left" ? HALF_GAZE : -HALF_GAZE;

@@ -11,7 +11,7 @@ type Say = (id: string, args?: Record<string, unknown>) => string;
 export function pace(lines: readonly Line[]): number {
   const types = lines.map(({ action }) => action.type);
   const placed = lines.find(({ action }) => action.type === "placement")?.action;
-  if (placed) return (placed.fallen as string[]).length ? 2600 : 700;
+  if (placed) return (placed.fallen as string[]).length ? 3200 : 700;
   return types.includes("pick") ? 0 : 900;
 }
 
@@ -23,6 +23,9 @@ export function choosing(seen: unknown, _seat: number, say: Say): string {
   if (held) return say("page-places");
   return say(phase === "vote" ? "page-votes" : phase === "answer" ? "page-answers" : "page-composes");
 }
+
+/** While a piece is in somebody's hand it is their turn, though they owe no action. */
+export const acting = (seen: unknown): number | null => (seen as View).held?.seat ?? null;
 
 export function label(item: Item, say: Say): string {
   const args = { ...item, whom: item.target ?? item.seat, card: item.with ?? item.card };

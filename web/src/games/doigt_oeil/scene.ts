@@ -61,7 +61,9 @@ export async function openScene(canvas: HTMLCanvasElement, setting: Setting): Pr
       camera.position.set(...eye.at);
       camera.lookAt(...eye.look);
       // The lamp's shadow map follows what one looks at: fine shadows on a tall tower too.
-      lamp.position.set(-0.16, -0.22, eye.look[2] + 0.62);
+      // It hangs to the left of whoever looks, so that the sides one sees are lit.
+      const [dx, dy] = [eye.at[0] - eye.look[0], eye.at[1] - eye.look[1]];
+      lamp.position.set(dx * 0.55 + dy * 0.5, dy * 0.55 - dx * 0.5, eye.look[2] + 0.6);
       lamp.target.position.set(0, 0, eye.look[2] * 0.8);
       renderer.render(world, camera);
     },
@@ -131,15 +133,15 @@ function workshop(three: typeof Three, { seats, colours, low }: Setting) {
 
 /** One warm lamp above and to the left, and the room's faint light. */
 function lights(three: typeof Three, world: Three.Scene, { low, dark }: Setting): Three.DirectionalLight {
-  const lamp = new three.DirectionalLight("#ffe2b4", dark ? 2.3 : 2.7);
+  const lamp = new three.DirectionalLight("#fff0d8", dark ? 3 : 3.5);
   lamp.castShadow = true;
   const size = low ? LOW.shadow : 2048;
   lamp.shadow.mapSize.set(size, size);
   lamp.shadow.radius = low ? 1 : 4;
   lamp.shadow.bias = -0.0002;
   lamp.shadow.normalBias = 0.0004;
-  Object.assign(lamp.shadow.camera, { left: -0.24, right: 0.24, top: 0.24, bottom: -0.24, near: 0.1, far: 1.4 });
-  const room = new three.HemisphereLight("#fff3df", "#3a5148", dark ? 0.9 : 1.25);
+  Object.assign(lamp.shadow.camera, { left: -0.24, right: 0.24, top: 0.24, bottom: -0.24, near: 0.05, far: 1.8 });
+  const room = new three.HemisphereLight("#fff6e8", "#9a8566", dark ? 1.7 : 2.3);
   room.position.set(0, 0, 1);
   world.add(lamp, lamp.target, room);
   return lamp;

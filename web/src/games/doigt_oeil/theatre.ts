@@ -149,7 +149,8 @@ export class Theatre {
     const mine = this.grip && !this.slow ? this.held : null;
     const others = [...pieces].filter(([id]) => id !== this.held?.id);
     const top = Math.max(0.02, ...others.map(([id, pose]) => topOf(id, pose)));
-    const held = this.held && !this.slow ? (pieces.get(this.held.id)?.at ?? null) : null;
+    const piece = this.held && !this.slow ? pieces.get(this.held.id) : undefined;
+    const held = piece ? topOf(this.held!.id, piece) : null;
     const angle = this.#replay?.angle ?? this.angle;
     const closed = mine && !this.released ? mine.closed : "none";
     const wanted = eyeOf({ angle, top, held, aspect: this.aspect, lean: mine ? this.lean : 0, closed });

@@ -8,11 +8,8 @@ depend on what else the machine does: compare columns, not days.
 from __future__ import annotations
 
 import asyncio
-import json
 import statistics
-import sys
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 from bench.server.servers import Process, install_peer
@@ -120,6 +117,5 @@ def main() -> None:
     except ImportError:
         pass
     install_peer()
-    figures = measure(int(sys.argv[-1]) if sys.argv[-1].isdigit() else 2)
+    figures = measure()
     print(table_of(figures))
-    Path("bench/server/last.json").write_text(json.dumps(figures, indent=1) + "\n")

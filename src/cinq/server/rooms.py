@@ -124,7 +124,7 @@ class Room:
             self.house.metrics.refused.labels(refusal.code).inc()
         except Exception:
             logger.exception("a request failed", extra={"table": table.id})
-            self._break("a request failed")
+            self._break("a request failed", listener, ref)
             return
         rows, table.fresh = table.fresh, []
         if rows:
@@ -145,7 +145,7 @@ class Room:
     ) -> None:
         if written.cancelled() or written.exception() is not None:
             logger.error("a row could not be written: %s", written, extra={"table": self.table.id})
-            self._break("the journal could not be written")
+            self._break("the journal could not be written", listener, ref)
             return
         steps = self._since(first)
         if answer is not None and listener is not None:
@@ -176,9 +176,10 @@ class Room:
             for viewer in self.viewers.get(seat, ()):
                 viewer.send(message)
 
-    def _break(self, why: str) -> None:
+    def _break(self, why: str, listener: Listener | None, ref: str | None) -> None:
         """What is in memory may be ahead of the disk: everybody out, and back in from the journal."""
         self.broken = True
+        self._let_down(listener, ref)
         self.close(why, again=0.5)
         self.house.forget(self)
 
@@ -357,7 +358,15 @@ class Room:
         for group in list(self.viewers.values()):
             for viewer in list(group):
                 viewer.close(1012, why, again)
+        for _, listener, ref in self._jobs:
+            self._let_down(listener, ref)
         self._jobs.clear()
+
+    def _let_down(self, listener: Listener | None, ref: str | None) -> None:
+        """Nobody who asked is left without an answer."""
+        if listener is not None:
+            refusal = Refusal("unavailable", "not done: say it again in a moment")
+            listener.send(wire.encode(refused(refusal, ref, self.table.seq)))
 
     async def ask(self, job: Job, seat: Seat | None, ref: str) -> bytes:
         """A request over HTTP: its answer, as one message."""

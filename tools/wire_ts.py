@@ -42,6 +42,7 @@ HTTP = (
     wire.TableLine,
     wire.FinishedGame,
     wire.Replay,
+    wire.LookBack,
     wire.Verdict,
     wire.Problem,
     api.Doing,

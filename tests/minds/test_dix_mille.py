@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from msgspec.structs import replace
 
 from cinq.core.game import step
 from cinq.games import dix_mille, take_down
@@ -61,3 +62,12 @@ def test_the_same_view_and_seed_give_the_same_choice() -> None:
     s = throw(scored(opened(), (500, 700)), "12345")
     one, other = ask(s, "regular", 5), ask(step(dix_mille, s, 0, Throw()) and s, "regular", 5)
     assert one[0].choose(*one[1:], ()) == other[0].choose(*other[1:], ())
+
+
+def test_in_shorter_games_the_coach_agrees_with_the_champion() -> None:
+    s = opened(target=1_000)
+    s = throw(replace(s, entered=(True, False)), "12345")
+    mind, view, listed = ask(s)
+    hint = mind.hint(view, listed, ())
+    assert hint.best == mind.choose(view, listed, ()).action
+    assert max(chance.win for chance in hint.chances) < 0.9

@@ -104,11 +104,15 @@ def _read_line(game: AnyGame, number: int, row: str) -> Line:
         raise BadLog(number, str(error)) from None
 
 
+def options_of(game: AnyGame, header: Header) -> Value:
+    """The options a log was played with."""
+    return msgspec.json.decode(msgspec.json.encode(header.options), type=game.Options)
+
+
 def start_of(game: AnyGame, header: Header) -> Value:
     """The state a log begins from."""
     try:
-        options = msgspec.json.decode(msgspec.json.encode(header.options), type=game.Options)
-        return game.start(header.players, options)
+        return game.start(header.players, options_of(game, header))
     except (ValueError, msgspec.DecodeError) as error:
         raise BadLog(1, str(error)) from None
 

@@ -7,7 +7,7 @@ The state passes through here only to make views and lines; no mind ever gets it
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from cinq.core.game import Action, AnyGame, Seat, Value
 from cinq.core.log import Line
@@ -15,6 +15,8 @@ from cinq.minds.mind import CHAMPION, Hint, Mind, minds_of
 
 WORST = 3
 """How many moves the look back names."""
+TELLING = 0.01
+"""A smaller difference is as likely the coach's own error."""
 
 
 class Cost(Value, frozen=True):
@@ -43,12 +45,20 @@ def advise(
 
 
 def look_back(
-    game: AnyGame, package: str, players: int, options: Value, lines: Sequence[Line], seat: Seat
+    game: AnyGame,
+    package: str,
+    players: int,
+    options: Value,
+    lines: Sequence[Line],
+    seat: Seat,
+    tired: Callable[[], bool] = lambda: False,
 ) -> list[Cost]:
-    """The moves of this seat that cost most, dearest first."""
+    """The moves of this seat that cost most, dearest first; of those made until the coach was tired."""
     mind, s = champion_at(package, seat, players, options), game.start(players, options)
     costs: list[Cost] = []
     for number, line in enumerate(lines):
+        if tired():
+            break
         if line.actor == seat and (hint := _hint(game, s, seat, mind)):
             costs += _cost(number, line.action, hint)
         s = _follow(game, s, line, seat, mind)
@@ -59,8 +69,8 @@ def _cost(number: int, played: Action, hint: Hint) -> list[Cost]:
     chances = {chance.action: chance.win for chance in hint.chances}
     if played not in chances or hint.best not in chances:
         return []
-    lost = chances[hint.best] - chances[played]
-    return [Cost(number, played, hint, lost)] if lost > 0 else []
+    lost = round(chances[hint.best] - chances[played], 4)
+    return [Cost(number, played, hint, lost)] if lost >= TELLING else []
 
 
 def _hint(game: AnyGame, s: Value, seat: Seat, mind: Mind[Value]) -> Hint | None:

@@ -16,7 +16,7 @@ from cinq.core.chance import Random
 from cinq.core.game import Action, Actor, OpenChoice, Seat, Sentence, Value
 from cinq.games.dix_mille.rules import Bank, Options, TakeOver, Throw
 from cinq.games.dix_mille.view import View
-from cinq.minds.dix_mille_chances import chances
+from cinq.minds.dix_mille_chances import A_TURN, chances
 from cinq.minds.dix_mille_odds import UNIT
 from cinq.minds.dix_mille_policy import Choice as Word
 from cinq.minds.dix_mille_policy import Policy, Situation
@@ -122,19 +122,23 @@ def sit(seat: Seat, players: int, options: Value, level: Value, rng: Random) -> 
 
 
 def situation(view: View, seat: Seat, options: Options) -> Situation:
-    """What lies open, as the solved game knows it: with several others, the one who is furthest."""
+    """What lies open, as the solved game knows it: with several others, the one who is furthest.
+
+    Entry is solved for the game to 10,000; in others, lacking it counts as a turn's points.
+    """
     other = max((s for s in range(len(view.scores)) if s != seat), key=lambda s: (view.scores[s], -s))
     turn, first = view.turn, view.first or 0
     assert turn is not None
     players = len(view.scores)
+    open_to_all = view.entered[other] or options.target == Policy.load().target
     return Situation(
         first=(seat - first) % players < (other - first) % players,
         mine=view.scores[seat],
-        theirs=view.scores[other],
+        theirs=view.scores[other] - (0 if open_to_all else A_TURN),
         my_zeros=view.zeros[seat],
         their_zeros=view.zeros[other],
         i_entered=view.entered[seat],
-        they_entered=view.entered[other],
+        they_entered=view.entered[other] or not open_to_all,
         points=turn.points,
         dice=turn.dice,
         offer=None if view.offer is None else (view.offer.points, view.offer.dice),

@@ -28,6 +28,8 @@ from cinq.minds.dix_mille_policy import Choice, Policy, Situation
 Floats = np.ndarray[Any, np.dtype[np.float64]]
 Ints = np.ndarray[Any, np.dtype[np.int64]]
 
+A_TURN = 350
+"""Points that a turn brings, roughly: what lacking entry costs where it is not solved."""
 BEYOND = 50
 """Units past the target to which the first seat's hand is followed."""
 WAYS = (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 17, 20, 24, 28, 33, 40, 48, 57, 68, 82, 98, 118, 142, 170, 205)
@@ -87,6 +89,9 @@ def entering(policy: Policy, now: Situation) -> dict[Choice, float]:
         you = policy.index(now.theirs, now.target)
         entered = 1.0 - float(policy.fresh[other, now.their_zeros, 0, you, nothing])
         lost = 1.0 - float(policy.thin[1, other, now.their_zeros, you])
+        if now.target != policy.target:
+            ahead = policy.index(now.theirs + A_TURN, now.target)
+            lost = 1.0 - float(policy.fresh[other, now.their_zeros, 0, ahead, nothing])
     else:
         entered = 1.0 - float(policy.thin[0, other, 0, nothing])
         lost = 1.0 - policy.opening[other]

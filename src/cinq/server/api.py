@@ -283,6 +283,13 @@ async def frames(
     return replay(entry, log, seat, everything)
 
 
+@get("/lookback/{game:str}", responses=PROBLEMS, summary="The three moves of a seat that cost most")
+async def look_back(request: Asked, game: GameId, seat: int) -> wire.LookBack:
+    """What the coach would have done instead, in a finished game."""
+    entry, log = await _log(request, game)
+    return await house_of(request).look_backs.of(entry, log, seat)
+
+
 @get("/verify/{game:str}", responses=PROBLEMS, summary="Was it dealt as promised?")
 async def check(request: Asked, game: GameId) -> wire.Verdict:
     """The same check as `cinq verify` makes."""
@@ -305,6 +312,7 @@ api = Router(
         one_finished,
         one_log,
         frames,
+        look_back,
         check,
     ],
 )

@@ -11,15 +11,20 @@ import pickle
 import random
 import struct
 import sys
+import time
 import traceback
 from collections.abc import Sequence
 from typing import Any, BinaryIO
 
 from cinq.core.game import Action, Actor, OpenChoice, Seat, Value
-from cinq.games import package
+from cinq.core.log import options_of, read_header, read_lines
+from cinq.games import package, take_down
+from cinq.minds.coach import Cost, look_back
 from cinq.minds.mind import Choice, Hint, Mind, minds_of
 
 LENGTH = struct.Struct("<I")
+PATIENCE = 20.0
+"""Seconds of thinking after which a look back ends early."""
 Key = tuple[str, Seat]
 
 
@@ -77,6 +82,8 @@ class Minds:
                 return mind.choose(*args)
             case "hint" if mind := self.minds.get(key):
                 return mind.hint(*args)
+            case "look back":
+                return looked_back(*args)
         return None
 
     def watch(self, key: Key, lines: list[tuple[Actor, Value | Action, Value]]) -> None:
@@ -84,6 +91,21 @@ class Minds:
         if mind := self.minds.get(key):
             for actor, shown, view in lines:
                 mind.watch(actor, shown, view)
+
+
+def looked_back(log: str, seat: Seat) -> tuple[list[Cost], bool]:
+    """The moves of a finished game that cost most, and whether there was time for all of them."""
+    header = read_header(log)
+    game, until = take_down(header.game), time.process_time() + PATIENCE
+    lines = list(read_lines(game, log))
+
+    def tired() -> bool:
+        return time.process_time() > until
+
+    found = look_back(
+        game, package(header.game), header.players, options_of(game, header), lines, seat, tired
+    )
+    return found, not tired()
 
 
 def read(source: BinaryIO) -> Any:

@@ -16,7 +16,9 @@ from hashlib import sha256
 from cinq.core.game import Seat
 from cinq.server import wire
 from cinq.server.archive import last_record
-from cinq.server.bots import BotPool, Crew
+from cinq.server.bot_pool import BotPool
+from cinq.server.bots import Crew
+from cinq.server.lookbacks import LookBacks
 from cinq.server.metrics import Metrics
 from cinq.server.rooms import Room
 from cinq.server.settings import Settings
@@ -56,6 +58,7 @@ class House:
         self.world = world or StandIn()
         self.metrics = Metrics()
         self.pool = BotPool(settings.bot_workers)
+        self.look_backs = LookBacks()
         self.rooms: dict[str, Room] = {}
         self.ready = False
         self._fetching: dict[str, asyncio.Future[Room]] = {}
@@ -273,7 +276,7 @@ class House:
     async def close(self) -> None:
         """What is waiting is written; then everything stops."""
         self.say_good_bye()
-        await self.pool.close()
+        await asyncio.gather(self.pool.close(), self.look_backs.close())
         await self.world.close()
         await self.store.close()
 

@@ -621,6 +621,25 @@ class Replay(Part, frozen=True):
     reveal: Reveal
 
 
+class CostlyMove(Part, frozen=True):
+    """A move that could have been better: the replay's step before it, and by how much the chance fell."""
+
+    step: int
+    played: Json
+    best: Json
+    why: Sentence
+    lost: float
+
+
+class LookBack(Part, frozen=True):
+    """The moves of a seat that cost most, dearest first; `complete` unless the coach ran out of time."""
+
+    id: str
+    seat: int
+    moves: tuple[CostlyMove, ...]
+    complete: bool = True
+
+
 class Verdict(Part, frozen=True):
     """Whether a finished game was dealt as promised."""
 

@@ -515,6 +515,23 @@ export interface Frame {
   margin?: number | null; // default: null
 }
 
+/** The moves of a seat that cost most, dearest first; `complete` unless the coach ran out of time. */
+export interface LookBack {
+  id: string;
+  seat: number;
+  moves: CostlyMove[];
+  complete?: boolean; // default: true
+}
+
+/** A move that could have been better: the replay's step before it, and by how much the chance fell. */
+export interface CostlyMove {
+  step: number;
+  played: unknown;
+  best: unknown;
+  why: Sentence;
+  lost: number;
+}
+
 /** Whether a finished game was dealt as promised. */
 export interface Verdict {
   ok: boolean;

@@ -1,6 +1,6 @@
 """Bots at tables: who sits where, what they are shown, and when they act.
 
-Minds live in worker processes (`bot_worker.py`). A `Crew` is a room's bots: it feeds each
+Minds live in worker processes (`bot_pool.py`). A `Crew` is a room's bots: it feeds each
 mind the lines as its seat reads them, asks those who may act, and plays their choice after
 the time a person would take, unless the game has moved on; then it asks again.
 """
@@ -8,18 +8,16 @@ the time a person would take, unless the game has moved on; then it asks again.
 from __future__ import annotations
 
 import asyncio
-import itertools
 import logging
 import secrets
-import sys
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cinq.core.game import Action, AnyGame, Seat
 from cinq.minds.mind import Choice, Hint
 from cinq.server.archive import Record, last_record, watched
-from cinq.server.bot_worker import LENGTH, packed
+from cinq.server.bot_pool import BotDied, BotPool, Worker
 from cinq.table import events, play
 from cinq.table.table import Step
 
@@ -29,115 +27,6 @@ if TYPE_CHECKING:
 logger = logging.getLogger("cinq.bots")
 AWAKE = 120.0
 """Bots play on for so long after the last person was heard of."""
-
-
-class BotDied(Exception):
-    """A worker ended before it answered."""
-
-
-class Worker:
-    """One process of minds, started when first needed and again when it has died."""
-
-    def __init__(self) -> None:
-        self._process: asyncio.subprocess.Process | None = None
-        self._numbers = itertools.count(1)
-        self._waiting: dict[int, asyncio.Future[Any]] = {}
-        self._starting = asyncio.Lock()
-        self._reading: asyncio.Task[None] | None = None
-        self.rooms = 0
-        self.life = 0
-        """Counts the starts: minds of an earlier life are gone."""
-
-    @property
-    def alive(self) -> bool:
-        """Whether the process runs."""
-        return self._process is not None and self._process.returncode is None
-
-    async def start(self) -> None:
-        """Start the process, if it does not run."""
-        async with self._starting:
-            if self.alive:
-                return
-            self._process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-m",
-                "cinq.server.bot_worker",
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-            )
-            self.life += 1
-            self._reading = asyncio.create_task(self._read(self._process))
-
-    async def _read(self, process: asyncio.subprocess.Process) -> None:
-        assert process.stdout is not None
-        import pickle
-
-        try:
-            while True:
-                head = await process.stdout.readexactly(LENGTH.size)
-                number, value, error = pickle.loads(await process.stdout.readexactly(LENGTH.unpack(head)[0]))
-                self._resolve(number, value, error)
-        except (asyncio.IncompleteReadError, ConnectionError):
-            pass
-        finally:
-            waiting, self._waiting = self._waiting, {}
-            for future in waiting.values():
-                if not future.done():
-                    future.set_exception(BotDied())
-
-    def _resolve(self, number: int, value: Any, error: str | None) -> None:
-        future = self._waiting.pop(number, None)
-        if future is None or future.done():
-            return
-        if error is not None:
-            logger.error("a mind failed: %s", error)
-        future.set_result(value)
-
-    def tell(self, what: str, key: tuple[str, Seat], *args: object) -> None:
-        """Say something that needs no answer."""
-        self._write(0, what, key, args)
-
-    async def ask(self, what: str, key: tuple[str, Seat], *args: object) -> Any:
-        """Ask and wait. Raises BotDied."""
-        number = next(self._numbers)
-        future = self._waiting[number] = asyncio.get_running_loop().create_future()
-        self._write(number, what, key, args)
-        return await future
-
-    def _write(self, number: int, what: str, key: tuple[str, Seat], args: tuple[object, ...]) -> None:
-        if self._process is None or self._process.stdin is None or self._process.returncode is not None:
-            if future := self._waiting.pop(number, None):
-                future.set_exception(BotDied())
-            return
-        self._process.stdin.write(packed((number, what, key, args)))
-
-    async def stop(self) -> None:
-        """End the process."""
-        if self._process is not None and self._process.returncode is None:
-            if self._process.stdin is not None:
-                self._process.stdin.close()
-            try:
-                await asyncio.wait_for(self._process.wait(), 1.0)
-            except TimeoutError:
-                self._process.kill()
-                await self._process.wait()
-        if self._reading is not None:
-            self._reading.cancel()
-
-
-class BotPool:
-    """The workers; a room keeps the one it was given."""
-
-    def __init__(self, workers: int) -> None:
-        self._workers = [Worker() for _ in range(max(1, workers))]
-
-    def worker(self) -> Worker:
-        """The worker with the fewest rooms."""
-        return min(self._workers, key=lambda worker: worker.rooms)
-
-    async def close(self) -> None:
-        """End all processes."""
-        await asyncio.gather(*(worker.stop() for worker in self._workers))
 
 
 class Crew:

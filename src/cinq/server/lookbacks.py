@@ -13,7 +13,7 @@ import msgspec
 from cinq.core.game import Seat
 from cinq.minds.coach import Cost
 from cinq.server import wire
-from cinq.server.bots import BotDied, Worker
+from cinq.server.bot_pool import BotDied, Worker
 from cinq.server.store import GameEntry
 from cinq.table.table import Refusal
 

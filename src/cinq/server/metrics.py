@@ -19,8 +19,8 @@ class Metrics:
         self.dropped = Counter("cinq_dropped", "Sockets dropped for being slow", registry=self.registry)
         self.damaged = Gauge("cinq_damaged_tables", "Tables put aside", registry=self.registry)
         self.seconds = Histogram(
-            "cinq_request_seconds",
-            "From a message's arrival to its answer in the queue",
+            "cinq_journal_seconds",
+            "From a decision to its rows being on disk",
             buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2),
             registry=self.registry,
         )

@@ -129,7 +129,8 @@ class Room:
         rows, table.fresh = table.fresh, []
         if rows:
             written = self.house.store.append(table.id, first, rows)
-            written.add_done_callback(partial(self._written, first, listener, ref, answer))
+            began = self.house.now()
+            written.add_done_callback(partial(self._written, first, began, listener, ref, answer))
             return
         if answer is not None and listener is not None:
             listener.send(wire.encode(answer))
@@ -138,6 +139,7 @@ class Room:
     def _written(
         self,
         first: int,
+        began: float,
         listener: Listener | None,
         ref: str | None,
         answer: wire.ToSeat | None,
@@ -147,6 +149,7 @@ class Room:
             logger.error("a row could not be written: %s", written, extra={"table": self.table.id})
             self._break("the journal could not be written", listener, ref)
             return
+        self.house.metrics.seconds.observe(self.house.now() - began)
         steps = self._since(first)
         if answer is not None and listener is not None:
             listener.send(wire.encode(answer))

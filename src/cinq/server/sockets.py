@@ -19,7 +19,7 @@ from cinq.server import wire
 from cinq.server.house import House, hashed
 from cinq.server.requests import job_of
 from cinq.server.rooms import Room, refused
-from cinq.server.viewers import Frame, Viewer
+from cinq.server.viewers import TOO_SLOW, Frame, Viewer
 from cinq.table.claims import CAP
 from cinq.table.table import Refusal
 
@@ -142,6 +142,8 @@ async def talk(house: House, sockets: Sockets, scope: Any, receive: Any, send: A
     finally:
         line.leave()
         writer.cancel()
+        if viewer.closing is not None and viewer.closing[0] == TOO_SLOW:
+            house.metrics.dropped.inc()
         sockets.release(address)
 
 

@@ -16,6 +16,7 @@ QUEUE = 256
 """Messages that may wait for one socket."""
 
 
+TOO_SLOW = 1013
 FRAMES = 16
 """Messages beyond which a frame is left out."""
 
@@ -63,7 +64,7 @@ class Viewer:
             return
         if len(self._queue) >= self._full:
             self._queue.clear()
-            self.close(1013, "too slow", again=1.0)
+            self.close(TOO_SLOW, "too slow", again=1.0)
             return
         self._queue.append(message)
         self._stir()

@@ -25,6 +25,9 @@ page-you-protected = protected
 page-said = 5 or less
 page-called = “5 or less”: { $names }. Last turns.
 page-round = Round { $round }
+page-head-cards = cards
+page-head-round = round
+page-head-score = total
 page-rounds = { $rounds ->
     [one] 1 round
    *[other] { $rounds } rounds

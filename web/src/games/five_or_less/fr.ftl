@@ -25,6 +25,9 @@ page-you-protected = protégé
 page-said = 5 ou moins
 page-called = « 5 ou moins » : { $names }. Dernier tour.
 page-round = Manche { $round }
+page-head-cards = cartes
+page-head-round = manche
+page-head-score = total
 page-rounds = { $rounds ->
     [0] 0 manche
     [one] 1 manche

@@ -1,0 +1,271 @@
+"""5 ou Moins through the page, to its end: by tap, by flick and drag, by keyboard, on a phone."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Locator, Page
+from playwright.sync_api import TimeoutError as Late
+
+from tests.page.conftest import Visit, running
+from tests.page.dix_mille import OVER, make_table
+from tests.page.test_access import AXE, serious
+
+OWN = "[data-mine] [data-slot]"
+WORDS = {
+    "ready": ("J'ai vu", "I have seen"),
+    "next": ("Manche suivante", "Next round"),
+    "draw": ("Piocher", "Draw"),
+    "discard": ("Défausser le", "Discard the"),
+    "skip": ("Renoncer", "Let it go"),
+    "start": ("Pouvoir du", "Power of"),
+    "end": ("Finir le tour", "End the turn"),
+    "call": ("« 5 ou moins »", "“5 or less”"),
+    "quick": ("Défausse rapide", "Quick discard"),
+    "not yet": ("Pas encore", "Not yet"),
+}
+SHORT = {"end": {"rounds": 2}}
+
+
+@pytest.fixture(scope="module")
+def table_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with running(tmp_path_factory.mktemp("five-or-less")) as base:
+        yield base
+
+
+def button(page: Page, what: str) -> Locator:
+    """The button of the bar that says this, in either language."""
+    french, english = WORDS[what]
+    bar = page.locator(".bar button")
+    return bar.filter(has_text=french).or_(bar.filter(has_text=english)).first
+
+
+def do_one(page: Page, turn: int) -> bool:
+    """Does one thing if there is one to do: swaps a card in and calls at once; False once it is over."""
+    if page.locator(OVER).count():
+        return False
+    shown = {what for what in WORDS if button(page, what).count()}
+    if "not yet" in shown:
+        button(page, "call").click()
+    elif "discard" in shown:
+        lit = page.locator("[data-mine] button")
+        (lit.nth(turn % lit.count()) if lit.count() else button(page, "discard")).click()
+    elif "start" in shown:
+        button(page, "start").click()
+    elif "skip" in shown:
+        aim(page)
+    else:
+        what = next((one for one in ("next", "ready", "draw", "call", "end") if one in shown), None)
+        if what is not None:
+            button(page, what).click()
+    return True
+
+
+def aim(page: Page) -> None:
+    """Points at one's own card where one is asked for, then at another player's."""
+    own, theirs = page.locator("[data-mine] button"), page.locator(".others button")
+    if own.count() and not page.locator("[data-mine] .chosen").count():
+        own.first.click()
+    if theirs.count():
+        theirs.first.click()
+    else:
+        button(page, "skip").click()
+
+
+def play_to_the_end(page: Page, *, limit: float = 100) -> int:
+    start, done = time.monotonic(), 0
+    while True:
+        try:
+            if not do_one(page, done):
+                return done
+        except Late:
+            pass  # somebody was quicker and the table has changed
+        done += 1
+        page.wait_for_timeout(60)
+        assert time.monotonic() - start < limit, "the game did not end in time"
+
+
+def quiet(page: Page) -> list[str]:
+    """What axe finds with the pointer out of the way."""
+    page.mouse.move(2, 2)
+    page.wait_for_timeout(200)
+    return serious(page)
+
+
+def until(page: Page, what: str, *, limit: float = 40) -> None:
+    """Plays on, calling nothing, until this can be done."""
+    start = time.monotonic()
+    while not button(page, what).count():
+        shown = next(
+            (one for one in ("ready", "draw", "discard", "skip", "end") if button(page, one).count()), None
+        )
+        if shown is not None:
+            button(page, shown).click()
+        page.wait_for_timeout(50)
+        assert time.monotonic() - start < limit
+
+
+def test_one_person_against_bots_to_the_end(table_server: str, visit: Visit) -> None:
+    page = visit("Ana")
+    page.set_default_timeout(3000)
+    make_table(page, table_server, game="five-or-less", chairs=3, start=True, **SHORT)
+    assert play_to_the_end(page) > 6
+    assert page.locator("dialog[open] li").count() == 3
+    page.get_by_role("button", name="Vérifier cette partie").click()
+    page.get_by_text("Partie honnête").wait_for(timeout=20_000)
+
+
+def test_a_phone_to_the_end(table_server: str, visit: Visit) -> None:
+    page = visit("Ana", width=360, height=740, touch=True, dark=True, locale="en-GB")
+    page.set_default_timeout(3000)
+    make_table(page, table_server, game="five-or-less", chairs=3, start=True, end={"rounds": 1})
+    button(page, "ready").wait_for(timeout=20_000)
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    assert page.evaluate("document.documentElement.scrollHeight") <= 740
+    bar = page.locator(".bar").bounding_box()
+    assert bar and bar["y"] + bar["height"] <= 740
+    until(page, "draw")
+    small = page.evaluate(
+        """() => [...document.querySelectorAll('button, a, select, input')]
+            .map((e) => [e.outerHTML.slice(0, 80), e.getBoundingClientRect()])
+            .filter(([, r]) => r.width && r.height && (r.width < 44 || r.height < 44))
+            .map(([name]) => name)"""
+    )
+    assert small == []
+    play_to_the_end(page)
+
+
+def test_three_cards_turn_up_and_are_gone(table_server: str, visit: Visit) -> None:
+    """Once put back a card's number is nowhere in the page."""
+    page = visit("Ana")
+    make_table(page, table_server, game="five-or-less", chairs=2, start=True, **SHORT)
+    button(page, "ready").wait_for()
+    assert page.locator(f"{OWN} .front b").count() == 3
+    button(page, "ready").click()
+    page.locator(f"{OWN} .front b").first.wait_for(state="detached")
+
+
+def test_a_flick_is_a_quick_discard_and_a_slow_drag_is_not(table_server: str, visit: Visit) -> None:
+    page = visit("Ana")
+    make_table(page, table_server, game="five-or-less", chairs=2, start=True, **SHORT)
+    until(page, "draw")
+    box = page.locator(OWN).first.bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def pull(wait: int) -> None:
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x, y - 40)
+        page.wait_for_timeout(wait)
+        page.mouse.move(x, y - 120)
+        page.mouse.up()
+
+    told = page.locator("[role=log]")
+    before = told.inner_text()
+    pull(400)
+    page.wait_for_timeout(300)
+    assert told.inner_text() == before, "a slow drag must do nothing"
+    pull(10)
+    page.locator(".race").first.wait_for()
+    assert page.locator(".race").first.inner_text().startswith(("Tu es", "Premier", "Trop tard", "Mauvaise"))
+
+
+def test_a_drawn_card_is_dragged_into_place(table_server: str, visit: Visit) -> None:
+    page = visit("Ana")
+    make_table(page, table_server, game="five-or-less", chairs=2, start=True, powers=False, **SHORT)
+    until(page, "draw")
+    button(page, "draw").click()
+    button(page, "discard").wait_for()
+    held, place = (
+        page.locator(one).bounding_box() for one in ("[data-place=drawn] .held", f"{OWN}[data-slot='1']")
+    )
+    assert held and place
+    page.mouse.move(held["x"] + 20, held["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(place["x"] + 20, place["y"] + 20, steps=20)
+    page.mouse.up()
+    button(page, "end").wait_for()
+
+
+def test_keyboard_only(table_server: str, visit: Visit) -> None:
+    page = visit("Ana")
+    make_table(page, table_server, game="five-or-less", chairs=2, start=True, **SHORT)
+    start, done = time.monotonic(), 0
+    while not page.locator(OVER).count():
+        shown = {what for what in WORDS if button(page, what).count()}
+        if "not yet" in shown or "call" in shown:
+            page.keyboard.press("c")
+        elif "discard" in shown:
+            page.keyboard.press(f"Digit{1 + done % 3}")
+            if done % 4 == 3:
+                page.keyboard.press("x")
+        elif "start" in shown or "skip" in shown:
+            page.keyboard.press("s")
+        elif shown & {"ready", "next", "draw", "end"}:
+            page.keyboard.press("Space")
+        done += 1
+        page.wait_for_timeout(60)
+        assert time.monotonic() - start < 100
+
+
+def test_a_quick_discard_by_key(table_server: str, visit: Visit) -> None:
+    page = visit("Ana")
+    make_table(page, table_server, game="five-or-less", chairs=2, start=True, **SHORT)
+    until(page, "draw")
+    page.keyboard.press("Shift+Digit2")
+    page.locator(".race").first.wait_for()
+
+
+@pytest.mark.skipif(not AXE.exists(), reason="npm ci has not been run")
+@pytest.mark.parametrize("dark", [False, True])
+def test_axe_finds_nothing_serious(table_server: str, visit: Visit, dark: bool) -> None:
+    page = visit("Ana", dark=dark)
+    make_table(page, table_server, game="five-or-less", chairs=3, start=True, end={"points": 400})
+    button(page, "ready").wait_for()
+    assert quiet(page) == []
+    until(page, "draw")
+    assert quiet(page) == []
+    button(page, "draw").click()
+    button(page, "discard").wait_for()
+    assert quiet(page) == []
+    until(page, "call")
+    button(page, "call").click()
+    button(page, "not yet").wait_for()
+    assert quiet(page) == []
+    button(page, "call").click()
+    button(page, "next").or_(page.locator(OVER)).first.wait_for(timeout=30_000)
+    page.wait_for_timeout(3500)
+    assert quiet(page) == []
+
+
+@pytest.mark.skipif(not AXE.exists(), reason="npm ci has not been run")
+def test_the_lesson(table_server: str, visit: Visit) -> None:
+    """Two minutes, from the first look to the counting, by what the lesson asks for."""
+    page = visit("Ana")
+    page.goto(f"{table_server}/lesson/five-or-less")
+    button(page, "ready").click()
+    button(page, "draw").click()
+    page.locator(f"{OWN} button").nth(1).click()
+    button(page, "end").click()
+    page.keyboard.press("Shift+Digit3")
+    button(page, "draw").click()
+    page.locator("[data-mine] [data-slot='3'] button").click()
+    button(page, "start").click()
+    page.locator(".others [data-slot='0'] button").click()
+    button(page, "call").click()
+    button(page, "call").click()
+    page.get_by_text("Tu gagnes la manche.").wait_for()
+    assert quiet(page) == []
+
+
+def test_a_reload_in_the_middle(table_server: str, visit: Visit) -> None:
+    """It shows no card that may not be looked at."""
+    page = visit("Ana")
+    make_table(page, table_server, game="five-or-less", chairs=2, start=True, **SHORT)
+    until(page, "draw")
+    page.reload()
+    button(page, "draw").wait_for()
+    assert page.locator(f"{OWN} .front b").count() == 0

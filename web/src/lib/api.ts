@@ -45,6 +45,7 @@ export const api = {
   finished: () => call<Wire.FinishedGame[]>("/api/games/finished"),
   replay: (id: string, seat: number | null, everything = false) =>
     call<Wire.Replay>(`/api/replay/${id}?everything=${everything}${seat === null ? "" : `&seat=${seat}`}`),
+  lookBack: (id: string, seat: number) => call<Wire.LookBack>(`/api/lookback/${id}?seat=${seat}`),
   /** Where a table stands, to offer a chair again. */
   phase: async (id: string) => (await call<Wire.Sync>(`/api/tables/${id}`)).table.phase,
   verify: (id: string) => call<Wire.Verdict>(`/api/verify/${id}`),

@@ -234,6 +234,12 @@ replay-public = the public
 replay-all = everything shown
 replay-link = Copy the link to this moment
 replay-none = This game is not here.
+look-back = The three moves that cost most
+look-back-doing = The coach looks at the whole game again…
+look-back-failed = The coach has nothing to say about this game.
+look-back-none = Not one move that cost much: well played!
+look-back-move = Move { $step }: { $played } ({ $lost } less chance to win)
+look-back-part = The game was long: only its beginning was looked at.
 
 ## Lessons
 lesson-title = { $game } in two minutes

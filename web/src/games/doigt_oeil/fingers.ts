@@ -32,17 +32,19 @@ export function makeHand(three: typeof Three, material: Material, colours: reado
   const group = new three.Group();
   const glove = material("glove", { color: "#f3ead8", roughness: 0.85 });
   const palmShape = new three.SphereGeometry(1, 20, 14);
-  const cuffShape = new three.CylinderGeometry(0.013, 0.017, 0.06, 20);
+  const cuffShape = new three.CapsuleGeometry(0.0095, 0.032, 6, 18);
+  const tipShape = new three.SphereGeometry(0.0042, 12, 8);
   const hands = [0, 1].map(() => {
     const palm = new three.Mesh(palmShape, glove);
     const cuff = new three.Mesh(cuffShape, glove);
     const fingers = [0, 1].map(() => new three.Mesh(new three.BufferGeometry(), glove));
-    const all = [palm, cuff, ...fingers];
+    const tips = [0, 1].map(() => new three.Mesh(tipShape, glove));
+    const all = [palm, cuff, ...fingers, ...tips];
     for (const one of all) one.castShadow = true;
     const whole = new three.Group();
     whole.add(...all);
     group.add(whole);
-    return { whole, palm, cuff, fingers };
+    return { whole, palm, cuff, fingers, tips };
   });
   const v = (at: Vec) => new three.Vector3(...at);
   const direction = new three.Vector3();
@@ -56,7 +58,7 @@ export function makeHand(three: typeof Three, material: Material, colours: reado
   }
 
   function place(which: number, grip: { at: Vec; across: Vec; half: number }, shown: Shown): void {
-    const { palm, cuff, fingers, whole } = hands[which]!;
+    const { palm, cuff, fingers, tips, whole } = hands[which]!;
     whole.visible = true;
     // The palm goes where the hand is; the piece may hang back, and the fingers show it.
     const pull = less(shown.hand.at, shown.piece.at);
@@ -64,15 +66,17 @@ export function makeHand(three: typeof Three, material: Material, colours: reado
     const side = times(cross(back, UP), shown.two ? 0.022 * sideOf(which, grip.at, shown, back) : 0);
     const at = add(add(add(grip.at, pull), times(UP, PALM)), add(times(back, 0.012), side));
     palm.position.copy(v(at));
-    palm.scale.set(0.014, 0.012, 0.012);
+    palm.scale.set(0.0115, 0.0105, 0.0105);
     const arm = unit(add(add(times(UP, 0.75), times(back, 0.5)), times(side, 12)));
-    cuff.position.copy(v(add(at, times(arm, 0.034))));
+    cuff.position.copy(v(add(at, times(arm, 0.03))));
     cuff.quaternion.setFromUnitVectors(new three.Vector3(0, -1, 0), direction.copy(v(arm)));
-    cuff.material = material(`cuff ${shown.seat}`, { color: colours[shown.seat] ?? "#888888", roughness: 0.9 });
+    cuff.material = material(`cuff ${shown.seat}`, { color: new three.Color(colours[shown.seat] ?? "#888888").multiplyScalar(0.75), roughness: 0.9 });
     const bow = 0.008 + 0.012 * shown.press;
     fingers.forEach((finger, index) => {
       const out = times(grip.across, index ? -1 : 1);
-      bend(finger, add(at, times(out, 0.006)), add(grip.at, times(out, grip.half + 0.003)), out, bow);
+      const tip = add(grip.at, times(out, grip.half + 0.0038));
+      bend(finger, add(at, times(out, 0.005)), tip, out, bow);
+      tips[index]!.position.copy(v(tip));
     });
   }
 

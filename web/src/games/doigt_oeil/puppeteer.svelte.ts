@@ -12,8 +12,9 @@ import { oriented, standing } from "./wood";
 const EVERY = 0.0185;
 /** A hand that rests is told again now and then, in case a message was lost. */
 const AGAIN = 0.25;
-/** Seconds after which a hand that the server still sees closed may be opened again. */
+/** Seconds after which a hand that the server still sees closed may be opened again; a piece laid by itself flies longer. */
 const UNHEARD = 2.5;
+const FLIGHT = 20;
 const ORDER: readonly Position[] = ["flat", "edge", "upright"];
 const now = () => performance.now() / 1000;
 const short = (numbers: readonly number[]) => numbers.map((n) => Math.round(n * 1e6) / 1e6);
@@ -101,7 +102,7 @@ export class Puppeteer {
     if (!grip || this.released) return;
     this.theatre.advance(now());
     this.#tell(grip.hand, true);
-    this.#letGo();
+    this.#letGo(UNHEARD);
   }
 
   askSpots(): void {
@@ -111,16 +112,16 @@ export class Puppeteer {
 
   lay(spot: number, off: [number, number]): void {
     this.#world?.tell({ type: "lay", spot, off: short(off) });
-    this.#letGo();
+    this.#letGo(FLIGHT);
   }
 
-  #letGo(): void {
+  #letGo(patience: number): void {
     this.released = this.theatre.released = true;
     this.#stir();
     this.#timer = setTimeout(() => {
       if (!this.theatre.line.holding || !this.theatre.grip) return;
       this.released = this.theatre.released = false;
-    }, UNHEARD * 1000);
+    }, patience * 1000);
   }
 
   /** A pivoted piece may lie as one likes: the next position, turned as it was. */

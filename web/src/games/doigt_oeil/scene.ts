@@ -20,7 +20,8 @@ export async function openScene(canvas: HTMLCanvasElement, setting: Setting): Pr
   const renderer = new three.WebGLRenderer({ canvas, antialias: !low, alpha: true, powerPreference: low ? "low-power" : "default" });
   renderer.shadowMap.enabled = true;
   renderer.shadowMap.type = three.PCFShadowMap;
-  renderer.toneMapping = three.NeutralToneMapping;
+  renderer.toneMapping = three.ACESFilmicToneMapping;
+  renderer.toneMappingExposure = 1.05;
   const world = new three.Scene();
   const camera = new three.PerspectiveCamera(FIELD, 1, 0.05, 5);
   camera.up.set(0, 0, 1);
@@ -149,7 +150,7 @@ function lights(three: typeof Three, world: Three.Scene, { low, dark }: Setting)
 
 /** The board with its smiles, and a cloth that only shows shadows: the felt behind is the page's own. */
 function table(three: typeof Three, shop: Shop, { dark }: Setting): Three.Object3D[] {
-  const side = shop.plain("side", { color: "#5a3a1e", roughness: 0.6 });
+  const side = shop.plain("side", { color: "#463424", roughness: 0.6 });
   const board = new three.Mesh(new three.BoxGeometry(2 * BOARD_HALF, 2 * BOARD_HALF, BOARD_THICKNESS), [side, side, side, side, shop.boardTop(), side]);
   board.position.z = -BOARD_THICKNESS / 2;
   board.receiveShadow = true;

@@ -19,12 +19,12 @@ function canvas(width: number, height: number): [HTMLCanvasElement, CanvasRender
 export function grain(): HTMLCanvasElement {
   const [made, pen] = canvas(256, 128);
   const chance = chances(5);
-  pen.fillStyle = "#e2b67c";
+  pen.fillStyle = "#e6cba4";
   pen.fillRect(0, 0, 256, 128);
   for (let i = 0; i < 150; i += 1) {
     const y = chance() * 128;
     const wave = 1 + chance() * 3;
-    pen.strokeStyle = `rgb(${chance() < 0.3 ? "110 62 22" : "166 108 54"} / ${0.05 + chance() * 0.16})`;
+    pen.strokeStyle = `rgb(${chance() < 0.3 ? "104 72 42" : "170 128 84"} / ${0.05 + chance() * 0.16})`;
     pen.lineWidth = 0.4 + chance() * 1.5;
     pen.beginPath();
     const phase = chance() * 6.283;
@@ -38,10 +38,10 @@ export function grain(): HTMLCanvasElement {
 export function boardTop(seats: number, colours: readonly string[], size: number): HTMLCanvasElement {
   const [made, pen] = canvas(size, size);
   const chance = chances(9);
-  pen.fillStyle = "#6f4a2a";
+  pen.fillStyle = "#5b4634";
   pen.fillRect(0, 0, size, size);
   for (let i = 0; i < 260; i += 1) {
-    pen.strokeStyle = `rgb(${chance() < 0.5 ? "40 22 8" : "168 120 74"} / ${0.05 + chance() * 0.1})`;
+    pen.strokeStyle = `rgb(${chance() < 0.5 ? "34 22 12" : "150 118 84"} / ${0.05 + chance() * 0.1})`;
     pen.lineWidth = size * (0.0008 + chance() * 0.003);
     const y = chance() * size;
     const phase = chance() * 6.283;

@@ -12,7 +12,7 @@ from typing import TypeAlias, TypeVar, cast
 import msgspec
 
 from cinq.core.chance import Random
-from cinq.core.game import DEALER, WORLD, Action, Actor, AnyGame, Seat, Value, menu
+from cinq.core.game import DEALER, WORLD, Action, Actor, AnyGame, Seat, Value, menu, no_open_choices
 from cinq.core.log import Line, decode_action, header_of, write
 from cinq.core.texts import Language, rule_text, tell
 
@@ -113,7 +113,7 @@ class Referee:
                 return {"ok": True, "view": self.game.view(self.state, self._viewer(request))}
             case "actions":
                 _only(request, {"ask", "actor"}, needed={"actor"})
-                return {"ok": True, "actions": menu(self.game, self.state, self._actor(request["actor"]))}
+                return {"ok": True, "actions": self._menu(self._actor(request["actor"]))}
             case "log":
                 _only(request, {"ask"})
                 return {"ok": True, "log": [{"actor": at.actor, "action": at.action} for at in self.lines]}
@@ -121,6 +121,11 @@ class Referee:
                 _only(request, {"ask", "seat"}, needed={"seat"})
                 return {"ok": True, "hint": self._hint(request)}
         raise Malformed(f"ask is view, actions, log or hint, not {ask!r}")
+
+    def _menu(self, actor: Actor) -> list[Value | Action]:
+        """All that this actor may do now; in `open_lines` a game has templates for its dealer and world."""
+        open_lines = getattr(self.game, "open_lines", no_open_choices)
+        return [*menu(self.game, self.state, actor), *open_lines(self.state, actor)]
 
     def _hint(self, request: Mapping[str, msgspec.Raw]) -> object:
         seat = self._viewer(request)

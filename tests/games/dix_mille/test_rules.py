@@ -1,10 +1,13 @@
 """Dix Mille, paragraph by paragraph, in the order of RULES.md."""
 
+from random import Random
+
 import pytest
+from msgspec import to_builtins
 
 from cinq.core.game import DEALER, Illegal, step
 from cinq.games import dix_mille
-from cinq.games.dix_mille.rules import Dice, Fall, Offer, Options, Result, Throw, worth
+from cinq.games.dix_mille.rules import Dice, Fall, Falls, Offer, Options, Result, Throw, falls, worth
 from tests.games.dix_mille.hands import BANK, TAKE_OVER, act, lose, opened, scored, throw
 
 rule = pytest.mark.rule
@@ -39,6 +42,27 @@ def test_those_tied_for_lowest_throw_again_among_themselves() -> None:
         step(dix_mille, s, DEALER, Dice((1, 2, 3, 4)))
     s = step(dix_mille, s, DEALER, Dice((3, 1)))
     assert (s.first, s.contenders) == (2, ())
+
+
+@rule("DM-2")
+def test_an_opening_of_eight_dice_is_a_template_not_a_list() -> None:
+    s = dix_mille.start(8, Options())
+    assert dix_mille.legal(s, DEALER) == ()
+    (template,) = dix_mille.open_lines(s, DEALER)
+    assert to_builtins(template) == {"type": "dice", "values": {"count": 8, "from": 1, "to": 6}}
+    assert len(dix_mille.legal(dix_mille.start(5, Options()), DEALER)) == 6**5
+    assert dix_mille.open_lines(dix_mille.start(5, Options()), DEALER) == ()
+    assert dix_mille.open_lines(s, 0) == ()
+
+
+@rule("DM-2")
+def test_the_falls_of_eight_dice_are_made_when_looked_at() -> None:
+    few, many = falls(3), falls(8)
+    assert tuple(Falls(3)) == few == tuple(Falls(3)[i] for i in range(6**3))
+    assert (len(many), many[0], many[-1]) == (6**8, Dice((1,) * 8), Dice((6,) * 8))
+    assert many[6:8] == [Dice((1,) * 6 + (2, 1)), Dice((1,) * 6 + (2, 2))]
+    owed = dix_mille.chance(dix_mille.start(8, Options()))
+    assert owed and len(owed.sample(Random(1)).values) == 8
 
 
 @rule("DM-3")

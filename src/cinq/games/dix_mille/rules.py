@@ -7,10 +7,10 @@ Owns all of the game; must never know randomness, time, disk or another game.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import product
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar, overload
 
 from msgspec.structs import replace
 
@@ -24,7 +24,7 @@ NAME = "dix-mille"
 TITLE = "Dix Mille"
 PLAYERS = range(2, 9)
 """DM-1."""
-DICE = 5
+DICE, FACES = 5, 6
 
 OPENING, TURN, ROLLING, OVER = "opening", "turn", "rolling", "over"
 """The phases; ROLLING is a turn with its dice in the air."""
@@ -193,14 +193,28 @@ _WITH_OFFER: _Menus = {allowed: (*throws, TakeOver()) for allowed, throws in _TH
 
 
 def legal(s: State, actor: Actor) -> Sequence[Move]:
-    """Every action of this actor that `refusal` would let pass."""
+    """Every action of this actor that `refusal` would let pass; an opening of six or more dice aside."""
     if actor == DEALER:
-        return falls(_in_the_air(s)) if s.phase in (OPENING, ROLLING) else ()
+        listed = s.phase in (OPENING, ROLLING) and _in_the_air(s) <= DICE
+        return falls(_in_the_air(s)) if listed else ()
     if s.phase != TURN or actor != s.seat:
         return ()
     if s.thrown and s.points >= s.options.minimum:
         return _WITH_BANK[s.options.topinambour]
     return (_THROWS if s.offer is None else _WITH_OFFER)[s.options.topinambour]
+
+
+class OpenDice(Value, frozen=True, tag_field="type", tag="dice"):
+    """The template of a throw: so many dice, each with a face from one to six (DM-1)."""
+
+    values: dict[str, int]
+
+
+def open_lines(s: State, actor: Actor) -> tuple[OpenDice, ...]:
+    """The dealer's lines that are too many to list: an opening of six dice or more (DM-2)."""
+    if actor != DEALER or s.phase != OPENING or len(s.contenders) <= DICE:
+        return ()
+    return (OpenDice({"count": len(s.contenders), "from": 1, "to": FACES}),)
 
 
 # ---------------------------------------------------------------- what an action changes
@@ -348,10 +362,39 @@ def _set(values: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
 # ---------------------------------------------------------------- the dealer, and the end
 
 
+class Falls(Sequence[Dice]):
+    """Every way that many dice can fall, made when it is looked at: eight dice have 1,679,616.
+
+    >>> Falls(8)[6**8 - 2]
+    Dice(values=(6, 6, 6, 6, 6, 6, 6, 5))
+    """
+
+    __slots__ = ("dice",)
+
+    def __init__(self, dice: int) -> None:
+        self.dice = dice
+
+    def __len__(self) -> int:
+        return int(FACES**self.dice)
+
+    def __iter__(self) -> Iterator[Dice]:
+        return map(Dice, product(range(1, FACES + 1), repeat=self.dice))
+
+    @overload
+    def __getitem__(self, index: int) -> Dice: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Dice]: ...
+    def __getitem__(self, index: int | slice) -> Dice | Sequence[Dice]:
+        if isinstance(index, slice):
+            return [self[i] for i in range(len(self))[index]]
+        which = range(len(self))[index]
+        return Dice(tuple([which // FACES**die % FACES + 1 for die in reversed(range(self.dice))]))
+
+
 @cache
-def falls(dice: int) -> tuple[Dice, ...]:
-    """Every way that many dice can fall."""
-    return tuple(map(Dice, product(range(1, 7), repeat=dice)))
+def falls(dice: int) -> Sequence[Dice]:
+    """Every way that many dice can fall: a throw of the game as a list, a long opening unlisted (DM-2)."""
+    return tuple(Falls(dice)) if dice <= DICE else Falls(dice)
 
 
 @cache

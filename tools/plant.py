@@ -104,7 +104,7 @@ def _first_failure(tree: Path, tests: list[str]) -> str | None:
         text=True,
         check=False,
     )
-    found = re.search(r"^(?:FAILED|ERROR) (\S+)", done.stdout, re.MULTILINE)
+    found = re.search(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", done.stdout, re.MULTILINE)
     return found.group(1).removeprefix("tests/") if found else None
 
 

@@ -142,18 +142,20 @@ def is_wood(name: CardId) -> bool:
 
 
 @cache
+def _advantages(kind: Power, sets: int) -> tuple[CardId, ...]:
+    return tuple(f"{kind}-{i + 1}" for i in range(sets * box().advantages[kind]))
+
+
+_POWER_OF: Final = {name: kind for kind in POWERS for name in _advantages(kind, 2)}
+
+
 def power(name: CardId) -> Power | None:
     """What an advantage card does; None for a wood card or no card at all.
 
     >>> power("pivot-3"), power("A1"), power("pivot-99")
     ('pivot', None, None)
     """
-    return next((kind for kind in POWERS if name in _advantages(kind, 2)), None)
-
-
-@cache
-def _advantages(kind: Power, sets: int) -> tuple[CardId, ...]:
-    return tuple(f"{kind}-{i + 1}" for i in range(sets * box().advantages[kind]))
+    return _POWER_OF.get(name)
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from cinq.core.game import no_open_choices as open_choices
 from cinq.games.doigt_oeil.components import card
+from cinq.games.doigt_oeil.lines import open_lines
 from cinq.games.doigt_oeil.rules import (
     DEALER_ACTIONS,
     NAME,
@@ -43,6 +44,7 @@ __all__ = [
     "chance",
     "legal",
     "open_choices",
+    "open_lines",
     "refusal",
     "result",
     "safest",

@@ -6,8 +6,9 @@ what fell. Whoever has placed a challenge gives the next one.
 
 The chapters: `components` (the box), `state` (what lies on the table), `opening` (DO-1 to DO-6),
 `turns` (challenges, markers, drawing: DO-7, DO-10, DO-11, DO-28, DO-30), `placing` (wood: DO-8, DO-12
-to DO-18), `advantages` (DO-9, DO-20 to DO-27), `ending` (DO-19, DO-29). This file says who may act,
-what is refused, and which chapter an action opens. It must never know randomness, time or disk.
+to DO-18), `advantages` (DO-9, DO-20 to DO-27), `ending` (DO-19, DO-29), `lines` (templates).
+This file says who may act, what is refused, and which chapter an action opens. It must never know
+randomness, time or disk.
 """
 
 from __future__ import annotations

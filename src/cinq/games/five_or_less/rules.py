@@ -19,7 +19,7 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from cinq.core.chance import Chance, Drawn, Random, take
-from cinq.core.game import DEALER, Action, Actor, Rule, Seat
+from cinq.core.game import DEALER, Action, Actor, Rule, Seat, Value
 from cinq.games.five_or_less import powers, quick
 from cinq.games.five_or_less.cards import (
     BOTTOM,
@@ -277,6 +277,21 @@ def legal(s: State, actor: Actor) -> Sequence[Move]:
     if actor == s.turn:
         return [*_turn_menu(s, s.hands[actor]), *quick.menu(s, actor)]
     return () if actor in s.callers else quick.menu(s, actor)
+
+
+class OpenDeal(Value, frozen=True, tag_field="type", tag="deal", omit_defaults=True):
+    """The template of a deal: five cards each; in the first round one of these seats begins (OM-2, OM-4)."""
+
+    hands: dict[str, int]
+    first: tuple[Seat, ...] | None = None
+
+
+def open_lines(s: State, actor: Actor) -> tuple[OpenDeal, ...]:
+    """The dealer's lines that are too many to list: the deal."""
+    if actor != DEALER or s.phase != DEAL:
+        return ()
+    players = len(s.hands)
+    return (OpenDeal({"count": players, "each": HAND}, None if s.round else tuple(range(players))),)
 
 
 def _turn_menu(s: State, hand: Hand) -> Sequence[Move]:

@@ -300,6 +300,23 @@ def open_choices(s: State, actor: Actor) -> Sequence[OpenChoice]:
     return _ANNOUNCE if actor in s.alive and actor in actors(s) else ()
 
 
+class OpenDeal(Value, frozen=True, tag_field="type", tag="deal"):
+    """The template of a deal: all tiles different, and one of these seats starts (GF-2, GF-3, GF-4)."""
+
+    racks: dict[str, int]
+    open: dict[str, int]
+    first: tuple[Seat, ...]
+
+
+def open_lines(s: State, actor: Actor) -> tuple[OpenDeal, ...]:
+    """The dealer's lines that are too many to list: the deal."""
+    if actor != DEALER or s.phase != DEAL:
+        return ()
+    players, named = len(s.racks), s.options.first
+    starts = tuple(range(players)) if named is None else (named,)
+    return (OpenDeal({"count": players, "of_each_colour": 1}, {"of_each_colour": 1}, starts),)
+
+
 # ---------------------------------------------------------------- what an action changes
 
 

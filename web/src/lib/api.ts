@@ -1,4 +1,5 @@
 /** What the page asks over HTTP, and where the socket is. */
+import { nonce } from "./proof";
 import type { Item } from "./board";
 import type { Sentence } from "./texts";
 import type * as Wire from "./wire";
@@ -34,7 +35,6 @@ async function call<T>(path: string, body?: unknown): Promise<T> {
 }
 
 /** This browser's share of the shuffle. */
-const nonce = (): string => crypto.getRandomValues(new Uint32Array(4)).join("-");
 
 export const api = {
   socket: (): string => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/socket`,

@@ -2,6 +2,7 @@
  * One table as this browser sees it: one socket, gapless numbers, resending, resync, pacing.
  * Owns what is shown and when; must never know a rule of any game.
  */
+import { nonce } from "./proof";
 import { Asks, type Word } from "./asks";
 import { api, type CoachHint, type Wire } from "./api";
 import type { BoardModule, Item, Line, World } from "./board";
@@ -36,6 +37,8 @@ export class TableStore {
   mustAct = $state.raw<readonly number[]>([]);
   result = $state.raw<Record<string, unknown> | null>(null);
   reveal = $state.raw<Wire.Reveal | null>(null);
+  /** The promise as this browser saw it while the game was still being played. */
+  promised: string | null = null;
   clocks = $state.raw<{ at: number; running: readonly Wire.Clock[] }>({ at: 0, running: [] });
   talk = $state.raw<readonly Talk[]>([]);
   refusal = $state.raw<Refusal | null>(null);
@@ -102,6 +105,7 @@ export class TableStore {
   async sit(name: string, seat?: number): Promise<void> {
     this.#name = name;
     await this.ask({ type: "sit", name, ...(seat === undefined ? {} : { seat }) });
+    void this.ask({ type: "nonce", nonce: nonce() });
   }
 
   async askHint(): Promise<void> {
@@ -270,13 +274,19 @@ export class TableStore {
   #changed(message: Wire.Changed): void {
     // Whatever changes the game itself (a game begun, a move taken back) is followed by a sync.
     this.table = message.table;
+    this.#remember();
     if (message.what === "closed") this.gone = "closed";
+  }
+
+  #remember(): void {
+    if (this.table?.phase === "playing") this.promised = this.table.commitment;
   }
 
   #sync(message: Wire.Sync): void {
     this.#pacer.clear();
     this.#seq = message.seq;
     this.table = message.table;
+    this.#remember();
     this.you = message.you ?? null;
     this.view = (message.view as Record<string, unknown> | null | undefined) ?? null;
     this.lines = [];

@@ -210,6 +210,7 @@ verify = Verify this game
 verify-doing = Counting again…
 verify-good = An honest game: { $lines } lines, { $dealt } draws, all of them as promised before the first.
 verify-bad = Something does not fit.
+verify-seen = Your browser checked by itself: the secret shown is the one that was promised.
 verify-how = Before the game the server published the print of its secret; every player added their own. Every draw follows from these.
 show-table = See the table
 

@@ -210,6 +210,7 @@ verify = Vérifier cette partie
 verify-doing = On recompte…
 verify-good = Partie honnête : { $lines } lignes, { $dealt } tirages, tous conformes à l’engagement pris avant le premier.
 verify-bad = Quelque chose ne colle pas.
+verify-seen = Ton navigateur l’a vérifié lui-même : le secret montré est bien celui qui était promis.
 verify-how = Avant la partie, le serveur a publié l’empreinte de son secret ; chaque joueur y a ajouté le sien. Tous les tirages en découlent.
 show-table = Voir la table
 

@@ -5,7 +5,12 @@ from __future__ import annotations
 import importlib
 import sys
 
-ALL = {"engines": "bench.engines", "physics": "bench.physics", "server": "bench.server"}
+ALL = {
+    "engines": "bench.engines",
+    "minds": "bench.minds",
+    "physics": "bench.physics",
+    "server": "bench.server",
+}
 
 
 def main(names: list[str]) -> int:

@@ -1,0 +1,108 @@
+"""How long the champions think: `python -m bench minds`. Prints a table; never fails on time.
+
+Times are CPU times of single decisions in games between champions, so that other work on
+the machine disturbs them less. Below the table: how often the champion of Dix Mille wins as
+the first seat against itself, beside what the solver says.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Sequence
+
+from cinq.core.game import Action, Actor, OpenChoice, Value
+from cinq.games import SHELF, dix_mille, package, take_down
+from cinq.lab.arena import contest
+from cinq.lab.simulate import world_of
+from cinq.minds.dix_mille_policy import Policy
+from cinq.minds.mind import CHAMPION, Choice, Hint, Mind, minds_of
+
+GOALS = {"dix-mille": 1.0, "got-five": 1.0}
+ELSEWHERE = 150.0
+"""Milliseconds."""
+ENOUGH = 1_500
+"""Decisions after which a game's figures are steady."""
+BUDGET = 60.0
+"""Seconds of CPU a game is measured for at most."""
+FIRST_SEATS = 20_000
+"""Games of Dix Mille that are played for the first seat's share."""
+
+
+class Timed:
+    """A mind, and the CPU milliseconds that each of its decisions took."""
+
+    def __init__(self, mind: Mind[Value], times: list[float]) -> None:
+        self.mind, self.times = mind, times
+        self.first: int | None = None
+        """Who began, where the game says so."""
+
+    def watch(self, actor: Actor, shown: Value | Action, view: Value) -> None:
+        """Watching is not timed: it happens while others think."""
+        self.first = getattr(view, "first", None)
+        self.mind.watch(actor, shown, view)
+
+    def choose(self, view: Value, listed: Sequence[Action], templates: Sequence[OpenChoice]) -> Choice | None:
+        """A decision, timed where there is one to make."""
+        began = time.process_time()
+        choice = self.mind.choose(view, listed, templates)
+        if len(listed) + len(templates) > 1:
+            self.times.append(1_000 * (time.process_time() - began))
+        return choice
+
+    def hint(self, view: Value, listed: Sequence[Action], templates: Sequence[OpenChoice]) -> Hint | None:
+        """Nobody asks."""
+        return self.mind.hint(view, listed, templates)
+
+
+def champions(name: str, players: int, seed: int, times: list[float]) -> tuple[list[Timed], tuple[int, ...]]:
+    """One game between champions: they, and who won."""
+    game, minds = take_down(name), minds_of(package(name))
+    options, level = game.Options(), minds.LEVELS[CHAMPION]
+    seats = [
+        Timed(minds.sit(seat, players, options, level, random.Random(f"{seed}/{seat}")), times)
+        for seat in range(players)
+    ]
+    result = contest(game, players, options, seats, random.Random(seed), world_of(game))
+    return seats, result.winners
+
+
+def decisions(name: str, players: int) -> list[float]:
+    """Milliseconds of many decisions, sorted; the first game warms up and does not count."""
+    times: list[float] = []
+    champions(name, players, 0, times)
+    times.clear()
+    seed, until = 1, time.process_time() + BUDGET
+    while len(times) < ENOUGH and time.process_time() < until:
+        champions(name, players, seed, times)
+        seed += 1
+    return sorted(times)
+
+
+def first_seat(games: int) -> float:
+    """How often the champion of Dix Mille wins against itself as the first seat, a shared win as half."""
+    won, seeds = 0.0, range(1_000_000, 1_000_000 + games)
+    for seed in seeds:
+        seats, winners = champions(dix_mille.NAME, 2, seed, [])
+        won += (seats[0].first in winners) / len(winners)
+    return won / games
+
+
+def main() -> None:
+    """Print the table."""
+    print(f"{'champion of':20} {'players':>7} {'decisions':>9} {'median':>9} {'p99':>9} {'most':>9}   goal")
+    for name in SHELF:
+        for players in (2, 4):
+            times = decisions(name, players)
+            middle, late = times[len(times) // 2], times[int(0.99 * len(times))]
+            goal = f"≤ {GOALS.get(name, ELSEWHERE):.0f} ms"
+            figures = " ".join(f"{figure:6.2f} ms" for figure in (middle, late, times[-1]))
+            print(f"{name:20} {players:7} {len(times):9} {figures}   {goal}", flush=True)
+    games = FIRST_SEATS
+    share, wide = first_seat(games), 1.96 * 0.5 / games**0.5
+    print(f"\nDix Mille, champion against itself, {games:,} games: the first seat wins")
+    print(f"  {share:.2%} ± {wide:.2%}; the solver says {Policy.load().opening[0]:.2%}")
+
+
+if __name__ == "__main__":
+    main()

@@ -7,7 +7,7 @@ Owns all of the game; must never know randomness, time, disk or another game.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from itertools import product
 from typing import TypeAlias, TypeVar, overload
@@ -377,9 +377,6 @@ class Falls(Sequence[Dice]):
     def __len__(self) -> int:
         return int(FACES**self.dice)
 
-    def __iter__(self) -> Iterator[Dice]:
-        return map(Dice, product(range(1, FACES + 1), repeat=self.dice))
-
     @overload
     def __getitem__(self, index: int) -> Dice: ...
     @overload
@@ -394,7 +391,7 @@ class Falls(Sequence[Dice]):
 @cache
 def falls(dice: int) -> Sequence[Dice]:
     """Every way that many dice can fall: a throw of the game as a list, a long opening unlisted (DM-2)."""
-    return tuple(Falls(dice)) if dice <= DICE else Falls(dice)
+    return tuple(map(Dice, product(range(1, 7), repeat=dice))) if dice <= DICE else Falls(dice)
 
 
 @cache

@@ -212,6 +212,7 @@ def serve(arguments: argparse.Namespace) -> int:
     """The live table, until it is told to stop."""
     from cinq.server.app import serve as run
 
+    print(f"Cinq: open http://{arguments.host}:{arguments.port} and play; Ctrl-C stops.", flush=True)
     try:
         run(arguments.host, arguments.port, arguments.data, arguments.database)
     except ValueError as error:

@@ -1,12 +1,15 @@
 """How long the champions think: `python -m bench minds`. Prints a table; never fails on time.
 
 Times are CPU times of single decisions in games between champions, so that other work on
-the machine disturbs them less. Below the table: how often the champion of Dix Mille wins as
+the machine disturbs them less; of those that take about a millisecond the least disturbed of
+three. Below the table: how often the champion of Dix Mille wins as
 the first seat against itself, beside what the solver says.
 """
 
 from __future__ import annotations
 
+import copy
+import math
 import random
 import time
 from collections.abc import Sequence
@@ -18,6 +21,7 @@ from cinq.lab.simulate import world_of
 from cinq.minds.dix_mille_policy import Policy
 from cinq.minds.mind import CHAMPION, Choice, Hint, Mind, minds_of
 
+Question = tuple[Value, Sequence[Action], Sequence[OpenChoice]]
 GOALS = {"dix-mille": 1.0, "got-five": 1.0}
 ELSEWHERE = 150.0
 """Milliseconds."""
@@ -29,11 +33,18 @@ FIRST_SEATS = 20_000
 """Games of Dix Mille that are played for the first seat's share."""
 
 
+def cpu(mind: Mind[Value], asked: Question) -> tuple[float, Choice | None]:
+    """The milliseconds of one decision, and the decision."""
+    began = time.process_time()
+    choice = mind.choose(*asked)
+    return 1_000 * (time.process_time() - began), choice
+
+
 class Timed:
     """A mind, and the CPU milliseconds that each of its decisions took."""
 
-    def __init__(self, mind: Mind[Value], times: list[float]) -> None:
-        self.mind, self.times = mind, times
+    def __init__(self, mind: Mind[Value], times: list[float], tries: int = 1) -> None:
+        self.mind, self.times, self.tries = mind, times, tries
         self.first: int | None = None
         """Who began, where the game says so."""
 
@@ -44,10 +55,12 @@ class Timed:
 
     def choose(self, view: Value, listed: Sequence[Action], templates: Sequence[OpenChoice]) -> Choice | None:
         """A decision, timed where there is one to make."""
-        began = time.process_time()
-        choice = self.mind.choose(view, listed, templates)
+        asked, took = (view, listed, templates), math.inf
+        for _ in range(self.tries - 1):
+            took = min(took, cpu(copy.deepcopy(self.mind), asked)[0])
+        last, choice = cpu(self.mind, asked)
         if len(listed) + len(templates) > 1:
-            self.times.append(1_000 * (time.process_time() - began))
+            self.times.append(min(took, last))
         return choice
 
     def hint(self, view: Value, listed: Sequence[Action], templates: Sequence[OpenChoice]) -> Hint | None:
@@ -55,12 +68,14 @@ class Timed:
         return self.mind.hint(view, listed, templates)
 
 
-def champions(name: str, players: int, seed: int, times: list[float]) -> tuple[list[Timed], tuple[int, ...]]:
+def champions(
+    name: str, players: int, seed: int, times: list[float], tries: int = 1
+) -> tuple[list[Timed], tuple[int, ...]]:
     """One game between champions: they, and who won."""
     game, minds = take_down(name), minds_of(package(name))
     options, level = game.Options(), minds.LEVELS[CHAMPION]
     seats = [
-        Timed(minds.sit(seat, players, options, level, random.Random(f"{seed}/{seat}")), times)
+        Timed(minds.sit(seat, players, options, level, random.Random(f"{seed}/{seat}")), times, tries)
         for seat in range(players)
     ]
     result = contest(game, players, options, seats, random.Random(seed), world_of(game))
@@ -74,7 +89,7 @@ def decisions(name: str, players: int) -> list[float]:
     times.clear()
     seed, until = 1, time.process_time() + BUDGET
     while len(times) < ENOUGH and time.process_time() < until:
-        champions(name, players, seed, times)
+        champions(name, players, seed, times, 3 if name in GOALS else 1)
         seed += 1
     return sorted(times)
 

@@ -1,4 +1,9 @@
-page-hand = Your hand: { cards-count }
+page-cards = { $count ->
+    [0] 0 cards
+    [1] 1 card
+   *[other] { $count } cards
+}
+page-hand = Your hand: { page-cards }
 page-challenge = Challenge from { $from } to { $to }, { $left ->
     [0] all placed
     [one] 1 piece to place
@@ -11,12 +16,12 @@ page-pivoted = any position
 page-has-played = has played
 page-not-played = has not played yet
 page-won-cards = { $count ->
-    [one] 1 card won
+    [1] 1 card won
    *[other] { $count } cards won
 }
 page-stock = Stock: { $small } small, { $medium } medium, { $long } long
-page-draw-pile = Draw pile: { cards-count }
-page-choose-cards = Choose one to three cards from your hand for your challenge.
+page-draw-pile = Draw pile: { page-cards }
+page-choose-cards = Choose one to three cards to give.
 page-choose-more = Add the missing card, or take one back.
 page-choose-target = Who gets this challenge?
 page-answer = Take a piece, or play a card from your hand.
@@ -27,8 +32,8 @@ page-take = Take { $card }
 page-vote = Who played best?
 page-never-mind = Think again
 page-draws = { $you ->
-    [who] You draw { cards-count }
-   *[other] { $who } draws { cards-count }
+    [who] You draw { page-cards }
+   *[other] { $who } draws { page-cards }
 }
 page-composes = makes up a challenge
 page-answers = answers the challenge
@@ -86,3 +91,10 @@ page-steady-off = { $mm } mm off
 page-steady-note = The nearer to the middle, the safer.
 page-back = Another spot
 page-lean = Lean
+page-lesson-1 = Aline challenges you. The card says it all: a medium piece, laid flat, both eyes open, with both hands. Take the piece.
+page-lesson-2 = At a real table you carry it over the wood, lower it, turn it, and let go. Nothing else may move.
+page-lesson-3 = It stands. Your turn to challenge: one to three cards that follow one another, or of the same number. Tap the 2 and the 3, then give them to Aline.
+page-lesson-4 = Aline must place both. For the 3: left hand only and right eye closed, without depth. One holds one’s breath…
+page-lesson-5 = Everything has fallen: she draws three cards. The aim is to have none left.
+page-lesson-6 = Her answer: a long piece, upright, one eye closed. Hard. But you hold an advantage: pivot it, and lay it as you like.
+page-lesson-7 = One card left: give it in your next challenge, and you win as soon as it is placed. Steady hand.

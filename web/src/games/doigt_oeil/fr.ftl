@@ -1,4 +1,9 @@
-page-hand = Ta main : { cards-count }
+page-cards = { $count ->
+    [0] 0 carte
+    [1] 1 carte
+   *[other] { $count } cartes
+}
+page-hand = Ta main : { page-cards }
 page-challenge = Défi de { $from } pour { $to }, { $left ->
     [0] tout est posé
     [one] 1 pièce à poser
@@ -11,12 +16,13 @@ page-pivoted = position libre
 page-has-played = a joué
 page-not-played = n’a pas encore joué
 page-won-cards = { $count ->
-    [one] 1 carte gagnée
+    [0] aucune carte gagnée
+    [1] 1 carte gagnée
    *[other] { $count } cartes gagnées
 }
 page-stock = Réserve : { $small } petites, { $medium } moyennes, { $long } longues
-page-draw-pile = Pioche : { cards-count }
-page-choose-cards = Choisis une à trois cartes de ta main pour ton défi.
+page-draw-pile = Pioche : { page-cards }
+page-choose-cards = Choisis une à trois cartes à donner.
 page-choose-more = Ajoute la carte qui manque, ou retire-en une.
 page-choose-target = À qui donnes-tu ce défi ?
 page-answer = Prends une pièce, ou joue une carte de ta main.
@@ -27,8 +33,8 @@ page-take = Prendre { $card }
 page-vote = Qui a le mieux joué ?
 page-never-mind = Changer d’avis
 page-draws = { $you ->
-    [who] Tu pioches { cards-count }
-   *[other] { $who } pioche { cards-count }
+    [who] Tu pioches { page-cards }
+   *[other] { $who } pioche { page-cards }
 }
 page-composes = prépare un défi
 page-answers = répond au défi
@@ -86,3 +92,10 @@ page-steady-off = { $mm } mm à côté
 page-steady-note = Plus près du milieu, plus sûr.
 page-back = Un autre endroit
 page-lean = Se pencher
+page-lesson-1 = Aline te défie. La carte dit tout : une pièce moyenne, posée à plat, les deux yeux ouverts, à deux mains. Prends la pièce.
+page-lesson-2 = À une vraie table, tu la promènes au-dessus du bois, tu la descends, tu la tournes, et tu lâches. Rien d’autre ne doit bouger.
+page-lesson-3 = Elle tient. À toi de défier : une à trois cartes qui se suivent, ou de même numéro. Touche le 2 et le 3, puis donne-les à Aline.
+page-lesson-4 = Aline doit poser les deux. Pour le 3 : main gauche seule et œil droit fermé, sans relief. On retient son souffle…
+page-lesson-5 = Tout est tombé : elle pioche trois cartes. Le but est de n’en avoir plus une seule.
+page-lesson-6 = Sa réponse : une longue pièce, debout, un œil fermé. Difficile. Mais tu as un avantage : fais pivoter, et pose-la comme tu veux.
+page-lesson-7 = Il te reste une carte : donne-la au prochain défi, et tu gagnes dès qu’elle est posée. Bonne main.

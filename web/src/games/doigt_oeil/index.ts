@@ -16,7 +16,7 @@ export function pace(lines: readonly Line[]): number {
 }
 
 export const figure = (seen: unknown, seat: number, t: Format): string =>
-  t("cards-count", { count: (seen as View).hand_counts[seat] ?? 0 });
+  t("page-cards", { count: (seen as View).hand_counts[seat] ?? 0 });
 
 export function choosing(seen: unknown, _seat: number, say: Say): string {
   const { phase, held } = seen as View;

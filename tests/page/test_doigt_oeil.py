@@ -1,0 +1,204 @@
+"""Au doigt & à l'œil through the page: a whole game, a piece laid by hand and by list, a fall seen by two."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.page import conftest
+from tests.page.conftest import CHROMIUM, FLAGS, Visit, playwright, running
+from tests.page.dix_mille import OVER, make_table
+from tests.page.test_access import serious
+
+SOFTWARE = ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
+STOP_IN_THE_MIDDLE = """async () => {
+    for (let bar = 0; bar < 2; bar += 1) await new Promise((done) => {
+        const look = () => {
+            const marker = document.querySelectorAll('dialog[open] .track i')[bar];
+            if (!marker) return done();
+            if (Math.abs(parseFloat(marker.style.left) - 50) > 12) return requestAnimationFrame(look);
+            document.querySelector('dialog[open] .stop').click();
+            setTimeout(done, 100);
+        };
+        look();
+    });
+}"""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """A browser that can draw in three dimensions, slowly."""
+    with playwright.sync_playwright() as driver:
+        made = driver.chromium.launch(executable_path=str(CHROMIUM), args=FLAGS + SOFTWARE)
+        yield made
+        made.close()
+
+
+def table(page: Page, base: str, chairs: int = 2, **options: object) -> str:
+    """A table of this game, drawn small and plain; the person opens."""
+    made = make_table(page, base, game="doigt-oeil", chairs=chairs, start=True, first=0, **options)
+    page.goto(f"{base}/table/{made}?quality=low")
+    return made
+
+
+def act(page: Page) -> bool:
+    """One tap: the first thing the bar offers, or the first card that may be given. False at the end."""
+    page.locator(f".bar button, .hand button, {OVER}").first.wait_for(timeout=40_000)
+    if page.locator(OVER).count():
+        return False
+    tapped = page.evaluate(
+        """() => {
+            const found = document.querySelector('.bar button') ?? document.querySelector('.hand button');
+            found?.click();
+            return Boolean(found);
+        }"""
+    )
+    page.wait_for_timeout(50 if tapped else 100)
+    return True
+
+
+def hand(page: Page) -> list[float]:
+    """Where the hand is, in metres."""
+    return [float(n) for n in (page.locator(".pad").get_attribute("data-hand") or "").split()]
+
+
+def drag(page: Page, dx: float, dy: float, button: str = "left") -> None:
+    area = page.locator(".pad").bounding_box()
+    assert area
+    x, y = area["x"] + area["width"] * 0.5, area["y"] + area["height"] * 0.45
+    page.mouse.move(x, y)
+    page.mouse.down(button="left" if button == "left" else "right")
+    page.mouse.move(x + dx, y + dy, steps=4)
+    page.mouse.up(button="left" if button == "left" else "right")
+    page.wait_for_timeout(300)
+
+
+def carry(page: Page, bottom: float) -> None:
+    """With the mouse over the middle of the starter, then down until the piece is `bottom` millimetres up."""
+    before = hand(page)
+    drag(page, 0, -60)
+    scale = (hand(page)[1] - before[1]) / 60
+    for _ in range(6):
+        x, y, _z = hand(page)
+        if abs(x) < 0.0015 and abs(y) < 0.0015:
+            break
+        drag(page, -x / scale * 1.3, y / scale)
+    for _ in range(14):
+        height = page.locator("[role=slider]").first
+        left = int(height.get_attribute("aria-valuenow") or 0) - bottom
+        if left <= 0:
+            break
+        drag(page, 0, max(2, min(150, left / 1000 / scale * 1.3 * (0.9 if left > 12 else 1))), "right")
+
+
+def take(page: Page, base: str) -> str:
+    """A fresh table until the opening gives a piece that a mouse may lay on the starter; its card in words."""
+    for _ in range(12):
+        table(page, base)
+        page.locator(".bar button").first.click()
+        page.locator(".pad[data-hand]").wait_for()
+        card = page.locator(".holding .card").get_attribute("aria-label") or ""
+        if "main gauche" not in card and "sur le plateau" not in card:
+            return card
+    raise AssertionError("no such card in twelve games")
+
+
+def test_a_whole_game_against_a_bot(
+    visit: Visit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To the end, by taps, on a phone; what a placement does is drawn at once here, without wood."""
+    monkeypatch.setattr(
+        conftest, "SERVE", conftest.SERVE.replace("bot_pace=0", "bot_pace=0, physics=False")
+    )
+    page = visit("Ana", width=360, height=740, touch=True)
+    with running(tmp_path) as base:
+        table(page, base)
+        page.locator(".bar button").first.wait_for()
+        assert page.evaluate("document.documentElement.scrollWidth") == 360
+        small = page.evaluate(
+            """() => [...document.querySelectorAll('main button')]
+                .map((e) => [e.outerHTML.slice(0, 80), e.getBoundingClientRect()])
+                .filter(([, r]) => r.width && (r.width < 44 || r.height < 44)).map(([name]) => name)"""
+        )
+        assert small == []
+        start, done = time.monotonic(), 0
+        while act(page):
+            done += 1
+            assert time.monotonic() - start < 150, "the game did not end in time"
+        assert done > 3
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_nothing_serious_for_axe(server: str, visit: Visit, dark: bool) -> None:
+    page = visit("Ana", dark=dark)
+    table(page, server, chairs=4, rules="advanced")
+    page.locator(".bar button").first.wait_for()
+    assert serious(page) == []
+    page.locator(".bar button").first.click()
+    page.locator(".pad").wait_for()
+    page.mouse.move(2, 2)
+    assert serious(page) == []
+    page.get_by_role("button", name="Choisir un endroit").click()
+    page.locator("dialog[open] li button").first.click()
+    assert serious(page) == []
+
+
+def test_a_piece_laid_by_mouse_stands(server: str, visit: Visit) -> None:
+    page = visit("Ana")
+    take(page, server)
+    page.wait_for_timeout(600)
+    carry(page, 10)
+    page.keyboard.press("Enter")
+    page.get_by_text("ça tient, bravo").first.wait_for()
+
+
+def test_a_piece_let_go_in_the_air_falls_before_everybody(server: str, visit: Visit) -> None:
+    """A spectator in another browser sees the same structure afterwards."""
+    ana, bob = visit("Ana"), visit("Bob")
+    take(ana, server)
+    bob.goto(ana.url)
+    bob.get_by_role("img", name="La structure").wait_for()
+    ana.keyboard.press("Enter")
+    for page in (ana, bob):
+        page.get_by_text("faire tomber").or_(page.get_by_text("fais tomber")).or_(
+            page.get_by_text("fait tomber")
+        ).first.wait_for()
+
+
+def test_a_piece_laid_by_list(server: str, visit: Visit) -> None:
+    """Without pointing: choose a spot, steady the marker twice."""
+    page = visit("Ana")
+    table(page, server)
+    page.locator(".bar button").first.click()
+    page.locator(".pad").wait_for()
+    page.keyboard.press("c")
+    page.locator("dialog[open] li button").first.click()
+    page.evaluate(STOP_IN_THE_MIDDLE)
+    page.locator(".pad").wait_for(state="detached")
+    page.get_by_text("ça tient, bravo").first.wait_for(timeout=40_000)
+
+
+def test_keys_move_only_what_the_card_allows(server: str, visit: Visit) -> None:
+    page = visit("Ana")
+    for _ in range(12):
+        table(page, server)
+        page.locator(".bar button").first.click()
+        page.locator(".pad[data-hand]").wait_for()
+        card = page.locator(".holding .card").get_attribute("aria-label") or ""
+        if "main gauche" in card or "main droite" in card:
+            break
+    else:
+        pytest.skip("no card for a single hand in twelve games")
+    mine, other = ("KeyD", "ArrowRight") if "main gauche" in card else ("ArrowRight", "KeyD")
+    page.wait_for_timeout(600)
+    for key, moves in ((other, False), (mine, True)):
+        before = hand(page)[0]
+        page.keyboard.down(key)
+        page.wait_for_timeout(300)
+        page.keyboard.up(key)
+        page.wait_for_timeout(100)
+        assert (abs(hand(page)[0] - before) > 0.004) == moves

@@ -8,7 +8,7 @@ Whoever audits the server for leaks reads this file.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
 import msgspec
@@ -21,6 +21,8 @@ from cinq.table.table import Chair, Step, Table
 
 PUSHED = 300
 """The longest menu that is pushed; a longer one is asked for."""
+DEAL = "deal"
+"""The wire name that a dealer's new round has in every game that has rounds."""
 ANEW = (events.Started, events.TookBack, events.Reopened, events.Opened)
 """After these a viewer gets everything anew."""
 
@@ -253,11 +255,27 @@ def messages(
 
 
 def _lines(t: Table, steps: Sequence[Step], viewer: Seat | None, stands: Standing) -> Iterator[wire.ToSeat]:
-    """Lines in a row, and an answer for each of the viewer's own among them."""
+    """Lines in a row, and an answer for each of the viewer's own among them; a new deal begins a message."""
     *others, last = [None, *own_refs(steps, viewer)]
-    yield update(t, steps, viewer, stands, last)
+    *rounds, present = _by_deal(steps)
+    for ended in rounds:
+        s = ended[-1].after
+        assert s is not None
+        yield update(t, ended, viewer, Standing(t.game.actors(s)), None)
+    yield update(t, present, viewer, stands, last)
     for done in others[1:]:
         yield wire.Done(t.seq, done)
+
+
+def _by_deal(steps: Sequence[Step]) -> list[Sequence[Step]]:
+    """The lines up to each later deal: hands shown at the end of a round are shown before they are gone."""
+    deals = [at for at, found in enumerate(steps) if at and _is_deal(found.action)]
+    edges = [0, *deals, len(steps)]
+    return [steps[low:high] for low, high in pairwise(edges)]
+
+
+def _is_deal(action: Action | None) -> bool:
+    return action is not None and action.__struct_config__.tag == DEAL
 
 
 def all_lines(steps: Sequence[Step]) -> bool:

@@ -46,7 +46,7 @@ class Level(Value, frozen=True):
 
 LEVELS: Mapping[str, Level] = {
     BEGINNER: Level(blur=0.6, thrift=0.4, shyness=0.6, whim=0.0, pace=1.6),
-    REGULAR: Level(blur=0.3, thrift=0.12, shyness=0.2, whim=0.06, pace=1.3),
+    REGULAR: Level(blur=0.4, thrift=0.2, shyness=0.3, whim=0.06, pace=1.3),
     CHAMPION: Level(blur=0.0, thrift=0.0, shyness=0.0, whim=0.03, pace=1.0),
 }
 THUMBS: Mapping[str, Level] = {

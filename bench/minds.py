@@ -27,7 +27,7 @@ ELSEWHERE = 150.0
 """Milliseconds."""
 ENOUGH = 1_500
 """Decisions after which a game's figures are steady."""
-BUDGET = 60.0
+BUDGET = 20.0
 """Seconds of CPU a game is measured for at most."""
 FIRST_SEATS = 20_000
 """Games of Dix Mille that are played for the first seat's share."""

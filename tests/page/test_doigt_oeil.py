@@ -162,6 +162,7 @@ def test_a_piece_let_go_in_the_air_falls_before_everybody(server: str, visit: Vi
     take(ana, server)
     bob.goto(ana.url)
     bob.get_by_role("img", name="La structure").wait_for()
+    ana.wait_for_timeout(800)
     ana.keyboard.press("Enter")
     for page in (ana, bob):
         page.get_by_text("faire tomber").or_(page.get_by_text("fais tomber")).or_(

@@ -8,7 +8,7 @@ export const HALF_GAZE = 0.032;
 export const PARALLAX = 0.08;
 /** Degrees, from bottom to top of the picture. */
 export const FIELD = 32;
-const NEAREST = 0.42;
+const NEAREST = 0.36;
 const TAN = Math.tan((FIELD * Math.PI) / 360);
 
 /** The board has four smiles, or six for five players and more; two players sit face to face. */
@@ -35,9 +35,9 @@ export type Look = {
 
 export function eyeOf({ angle, top, held, aspect, lean, closed }: Look): Eye {
   // With a piece in hand: from a little below the top of the structure to the hand above the piece.
-  const [low, high] = held === null ? [-0.03, Math.max(0.1, top + 0.04)] : [Math.max(-0.03, Math.min(top, held) - 0.09), Math.max(held, top) + 0.055];
-  const tall = Math.max(high - low, 0.2);
-  const wide = held === null ? 0.34 : 0.24;
+  const [low, high] = held === null ? [-0.02, Math.max(0.09, top + 0.035)] : [Math.max(-0.03, Math.min(top, held) - 0.09), Math.max(held, top) + 0.055];
+  const tall = Math.max(high - low, 0.13);
+  const wide = held === null ? 0.31 : 0.24;
   const far = Math.max(NEAREST, tall / 2 / TAN, wide / 2 / TAN / aspect);
   const look: Vec = [0, 0, (low + high) / 2];
   const aside = closed === "none" ? clamp(lean, -1, 1) * PARALLAX : closed === "left" ? HALF_GAZE : -HALF_GAZE;

@@ -3,7 +3,7 @@ page-cards = { $count ->
     [1] 1 carte
    *[other] { $count } cartes
 }
-page-hand = Ta main : { page-cards }
+page-hand = Ta main : { page-cards }
 page-challenge = Défi de { $from } pour { $to }, { $left ->
     [0] tout est posé
     [one] 1 pièce à poser
@@ -20,17 +20,17 @@ page-won-cards = { $count ->
     [1] 1 carte gagnée
    *[other] { $count } cartes gagnées
 }
-page-stock = Réserve : { $small } petites, { $medium } moyennes, { $long } longues
-page-draw-pile = Pioche : { page-cards }
+page-stock = Réserve : { $small } petites, { $medium } moyennes, { $long } longues
+page-draw-pile = Pioche : { page-cards }
 page-choose-cards = Choisis une à trois cartes à donner.
 page-choose-more = Ajoute la carte qui manque, ou retire-en une.
-page-choose-target = À qui donnes-tu ce défi ?
+page-choose-target = À qui donnes-tu ce défi ?
 page-answer = Prends une pièce, ou joue une carte de ta main.
 page-pick-only = Prends une pièce du défi.
-page-aim = Pour quelle pièce ?
+page-aim = Pour quelle pièce ?
 page-give = Défier { $name }
 page-take = Prendre { $card }
-page-vote = Qui a le mieux joué ?
+page-vote = Qui a le mieux joué ?
 page-never-mind = Changer d’avis
 page-draws = { $you ->
     [who] Tu pioches { page-cards }
@@ -45,11 +45,11 @@ page-let-go-note = comme ça
 page-spots = Choisir un endroit
 page-tip = Basculer
 page-how-both = Glisse pour déplacer. De l’autre main, tourne et monte.
-page-how-right = Main droite seule : déplacer ou tourner, une chose à la fois.
-page-how-left = Main gauche seule : déplacer ou tourner, une chose à la fois.
-page-keys-both = Flèches : déplacer · { $w }/{ $s } : monter, descendre · { $q }/{ $e } : tourner · { $a }/{ $d } : se pencher
-page-keys-right = Souris : glisser · molette : tourner · bouton droit : monter · ou flèches, Page ↑↓, Début/Fin
-page-keys-left = Clavier : { $w }{ $a }{ $s }{ $d } déplacer · { $q }/{ $e } tourner · { $r }/{ $f } monter, descendre
+page-how-right = Main droite seule : déplacer ou tourner, une chose à la fois.
+page-how-left = Main gauche seule : déplacer ou tourner, une chose à la fois.
+page-keys-both = Flèches : déplacer · { $w }/{ $s } : monter, descendre · { $q }/{ $e } : tourner · { $a }/{ $d } : se pencher
+page-keys-right = Souris : glisser · molette : tourner · bouton droit : monter · ou flèches, Page ↑↓, Début/Fin
+page-keys-left = Clavier : { $w }{ $a }{ $s }{ $d } déplacer · { $q }/{ $e } tourner · { $r }/{ $f } monter, descendre
 page-touch-right = À droite de l’écran seulement.
 page-touch-left = À gauche de l’écran seulement.
 page-eye-left = Œil gauche fermé
@@ -58,7 +58,7 @@ page-lift = Hauteur de la pièce
 page-turn = Tour de la pièce
 page-mm = { $mm } mm
 page-degrees = { $degrees } degrés
-page-scene = La structure : { $count ->
+page-scene = La structure : { $count ->
     [one] une pièce debout
    *[other] { $count } pièces
 }{ $held ->
@@ -68,11 +68,11 @@ page-scene = La structure : { $count ->
 page-slow = Au ralenti
 page-skip = Passer
 page-falls = Le bois bouge encore…
-page-drawn-only = Ce navigateur ne montre pas de 3D : la structure est dessinée.
+page-drawn-only = Ce navigateur ne montre pas de 3D : la structure est dessinée.
 page-close = Fermer
-page-spots-title = Où poser la pièce ?
-page-spots-how = Choisis un endroit, puis arrête deux fois le repère au milieu : c’est ta main qui tremble.
-page-spots-none = Aucun endroit sûr : pose la pièce à la main.
+page-spots-title = Où poser la pièce ?
+page-spots-how = Choisis un endroit, puis arrête deux fois le repère au milieu : c’est ta main qui tremble.
+page-spots-none = Aucun endroit sûr : pose la pièce à la main.
 page-spots-wait = On cherche des endroits…
 page-spot = { $place }, à { $height } mm de haut
 page-spot-board = { $place }, sur le plateau
@@ -92,10 +92,10 @@ page-steady-off = { $mm } mm à côté
 page-steady-note = Plus près du milieu, plus sûr.
 page-back = Un autre endroit
 page-lean = Se pencher
-page-lesson-1 = Aline te défie. La carte dit tout : une pièce moyenne, posée à plat, les deux yeux ouverts, à deux mains. Prends la pièce.
+page-lesson-1 = Aline te défie. La carte dit tout : une pièce moyenne, posée à plat, les deux yeux ouverts, à deux mains. Prends la pièce.
 page-lesson-2 = À une vraie table, tu la promènes au-dessus du bois, tu la descends, tu la tournes, et tu lâches. Rien d’autre ne doit bouger.
-page-lesson-3 = Elle tient. À toi de défier : une à trois cartes qui se suivent, ou de même numéro. Touche le 2 et le 3, puis donne-les à Aline.
-page-lesson-4 = Aline doit poser les deux. Pour le 3 : main gauche seule et œil droit fermé, sans relief. On retient son souffle…
-page-lesson-5 = Tout est tombé : elle pioche trois cartes. Le but est de n’en avoir plus une seule.
-page-lesson-6 = Sa réponse : une longue pièce, debout, un œil fermé. Difficile. Mais tu as un avantage : fais pivoter, et pose-la comme tu veux.
-page-lesson-7 = Il te reste une carte : donne-la au prochain défi, et tu gagnes dès qu’elle est posée. Bonne main.
+page-lesson-3 = Elle tient. À toi de défier : une à trois cartes qui se suivent, ou de même numéro. Touche le 2 et le 3, puis donne-les à Aline.
+page-lesson-4 = Aline doit poser les deux. Pour le 3 : main gauche seule et œil droit fermé, sans relief. On retient son souffle…
+page-lesson-5 = Tout est tombé : elle pioche trois cartes. Le but est de n’en avoir plus une seule.
+page-lesson-6 = Sa réponse : une longue pièce, debout, un œil fermé. Difficile. Mais tu as un avantage : fais pivoter, et pose-la comme tu veux.
+page-lesson-7 = Il te reste une carte : donne-la au prochain défi, et tu gagnes dès qu’elle est posée. Bonne main.

@@ -15,6 +15,10 @@ const AGAIN = 0.25;
 /** Seconds after which a hand that the server still sees closed may be opened again; a piece laid by itself flies longer. */
 const UNHEARD = 2.5;
 const FLIGHT = 20;
+/** Seconds before a new piece can be let go: the tap that took it up must not drop it. */
+const CALM = 0.7;
+/** Seconds to wait for the server's own hand before telling it ours. */
+const PATIENCE = 1.5;
 const ORDER: readonly Position[] = ["flat", "edge", "upright"];
 const now = () => performance.now() / 1000;
 const short = (numbers: readonly number[]) => numbers.map((n) => Math.round(n * 1e6) / 1e6);
@@ -30,6 +34,7 @@ export class Puppeteer {
   #world: World | undefined;
   #told = { time: 0, pose: null as Pose | null };
   #takes = 0;
+  #taken = 0;
   #position: Position = "flat";
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -71,6 +76,7 @@ export class Puppeteer {
     clearTimeout(this.#timer);
     this.released = false;
     this.spots = null;
+    this.#taken = now();
     const wood = view.held && woodOf(view.held.card);
     this.theatre.seat = seat;
     if (!view.held || !wood) this.theatre.take(null, new Map());
@@ -87,6 +93,7 @@ export class Puppeteer {
     const grip = this.theatre.grip;
     if (!grip || this.released) return;
     const time = now();
+    if (!this.theatre.met && time - this.#taken < PATIENCE) return;
     const still = this.#told.pose === grip.hand;
     if (time - this.#told.time < (still ? AGAIN : EVERY)) return;
     this.#tell(grip.hand, false);
@@ -99,7 +106,7 @@ export class Puppeteer {
 
   release(): void {
     const grip = this.theatre.grip;
-    if (!grip || this.released) return;
+    if (!grip || this.released || now() - this.#taken < CALM) return;
     this.theatre.advance(now());
     this.#tell(grip.hand, true);
     this.#letGo(UNHEARD);

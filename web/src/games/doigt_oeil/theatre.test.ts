@@ -63,3 +63,19 @@ test("a fall is shown again once and slowly, not with reduced motion", () => {
   theatre.again(fall, 60);
   expect(theatre.slow).toBe(false);
 });
+
+test("after a reload the hand is where the server has it", () => {
+  const theatre = holding();
+  theatre.hear(frame(0, 0.3), 20);
+  expect(theatre.grip!.hand.at).toEqual([0, 0, 0.3]);
+  theatre.hear(frame(2, 0.2), 20.03);
+  expect(theatre.grip!.hand.at).toEqual([0, 0, 0.3]);
+});
+
+test("another's piece hangs in the air until frames tell more", () => {
+  const theatre = holding();
+  theatre.take({ ...HELD, seat: 1 }, REST);
+  expect(theatre.picture(11).held).toMatchObject({ id: "s1", seat: 1 });
+  theatre.hear(frame(0, 0.05), 12);
+  expect(theatre.picture(12.2).pieces.get("s1")!.at[2]).toBeCloseTo(0.05);
+});

@@ -6,7 +6,7 @@ import { bestSide, type Eye, eyeOf, seatAngle } from "./camera";
 import type { Position, Side } from "./cards";
 import type { Frame } from "./frames";
 import { Grip, type Hands } from "./grip";
-import { add, less, mix, type Pose, posed, type Vec } from "./maths";
+import { add, less, long, mix, type Pose, posed, type Vec } from "./maths";
 import { Replay, type Seen, Timeline } from "./timeline";
 import { above, oriented, topOf } from "./wood";
 
@@ -27,6 +27,7 @@ const SHOWN_BEFORE = 0.3;
 const SHOWN_AFTER = 0.85;
 const LEAD = 20 * (2 / 60); // a trajectory begins this long before its first fall
 const STALE = 0.5;
+const NEAR = 0.01; // metres
 const FOLLOW = 5; // the camera's pace, 1/s
 
 export class Theatre {
@@ -38,6 +39,10 @@ export class Theatre {
   reduced = false;
   /** One's own piece has been let go; what follows is the server's alone. */
   released = false;
+  /** The server's hand has been seen since this piece was taken up. */
+  met = false;
+  /** Where a piece hangs that no frame has shown yet. */
+  #hung: Pose | null = null;
   #truth = 0;
   #clock = 0;
   #drawn = 0;
@@ -68,15 +73,35 @@ export class Theatre {
     this.held = held;
     this.released = false;
     this.#truth = 0;
-    this.grip = null;
-    if (!held || held.seat !== this.seat) return;
+    this.met = false;
+    this.grip = this.#hung = null;
+    if (!held) return;
     const at = above(held.id, rest);
+    this.#hung = { at, turn: oriented(held.position) };
+    if (held.seat !== this.seat) return;
     this.grip = new Grip(held.hands, { at, turn: [1, 0, 0, 0] });
     this.grip.wish = { at, turn: oriented(held.position) };
   }
 
   hear(frame: Frame, now: number): void {
     this.line.push(frame, now);
+    if (!this.held || !frame.hand) return;
+    if (this.grip && !this.met) this.#meet(this.grip, frame.hand);
+    this.met = true;
+    this.#hung = null;
+  }
+
+  /** Back after a reload, the hand is where the server has it: it does not start anew. */
+  #meet(grip: Grip, hand: Pose): void {
+    if (long(less(hand.at, grip.hand.at)) < NEAR) return;
+    grip.hand = grip.piece = hand;
+    grip.wish = { at: hand.at, turn: this.#lies(hand) ? hand.turn : oriented(this.held!.position) };
+  }
+
+  /** Whether a pose is in the position the card wants, however it is turned about the vertical. */
+  #lies(pose: Pose): boolean {
+    const wanted = topOf(this.held!.id, { at: [0, 0, 0], turn: oriented(this.held!.position) });
+    return Math.abs(topOf(this.held!.id, { ...pose, at: [0, 0, 0] }) - wanted) < 0.001;
   }
 
   /** A collapse, to be shown once more from its best side; never with reduced motion. */
@@ -119,6 +144,10 @@ export class Theatre {
     const seen = this.#seen(now);
     const pieces = seen.poses;
     let hand = seen.hand;
+    if (this.#hung && this.held && !this.slow) {
+      pieces.set(this.held.id, this.#hung);
+      hand = this.#hung;
+    }
     const own = this.grip;
     if (own && this.held && !this.slow) {
       const truth = pieces.get(this.held.id);

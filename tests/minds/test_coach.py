@@ -1,0 +1,46 @@
+"""The coach looks back: which moves cost most, as far as it had time to look."""
+
+from collections.abc import Callable
+from itertools import count
+
+from cinq.core.game import DEALER
+from cinq.core.log import Line
+from cinq.games import take_down
+from cinq.games.dix_mille.rules import Bank, Dice, Options, Throw
+from cinq.minds.coach import advise, look_back
+
+PACKAGE = "cinq.games.dix_mille"
+OPTIONS = Options(entry=False, takeover=False)
+GREEDY = [
+    Line(0, DEALER, Dice((1, 2))),
+    Line(1, 0, Throw()),
+    Line(2, DEALER, Dice((1, 1, 1, 1, 3))),
+    Line(3, 0, Throw()),
+    Line(4, DEALER, Dice((2,))),
+    Line(5, 1, Throw()),
+    Line(6, DEALER, Dice((1, 1, 1, 2, 3))),
+    Line(7, 1, Bank()),
+]
+"""Seat 0 throws one die with 1,100 points in hand."""
+
+
+def looked(seat: int, tired: Callable[[], bool] = lambda: False):  # type: ignore[no-untyped-def]
+    return look_back(take_down("dix-mille"), PACKAGE, 2, OPTIONS, GREEDY, seat, tired)
+
+
+def test_the_dearest_move_is_named_with_its_moment_and_its_cost() -> None:
+    (worst,) = looked(0)
+    assert (worst.line, worst.played, worst.hint.best) == (3, Throw(), Bank())
+    assert 0.03 < worst.lost < 0.5
+    assert looked(1) == []
+
+
+def test_the_coach_may_grow_tired() -> None:
+    calls = count()
+    assert looked(0, lambda: next(calls) >= 3) == []
+
+
+def test_advice_is_what_the_look_back_holds_a_move_against() -> None:
+    hint = advise(take_down("dix-mille"), PACKAGE, 2, OPTIONS, GREEDY[:3], 0)
+    assert hint == looked(0)[0].hint
+    assert advise(take_down("dix-mille"), PACKAGE, 2, OPTIONS, GREEDY[:3], 1) is None

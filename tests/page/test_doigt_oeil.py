@@ -203,3 +203,29 @@ def test_keys_move_only_what_the_card_allows(server: str, visit: Visit) -> None:
         page.keyboard.up(key)
         page.wait_for_timeout(100)
         assert (abs(hand(page)[0] - before) > 0.004) == moves
+
+
+def test_two_fingers_move_and_turn_at_once(server: str, visit: Visit) -> None:
+    """With both hands a finger carries the piece while another turns it."""
+    page = visit("Ana", width=360, height=740, touch=True)
+    for _ in range(12):
+        table(page, server)
+        page.locator(".bar button").first.click()
+        page.locator(".pad[data-hand]").wait_for()
+        if "deux mains" in (page.locator(".holding .card").get_attribute("aria-label") or ""):
+            break
+    page.wait_for_timeout(800)
+    pad, strip = page.locator(".pad").bounding_box(), page.locator("[role=slider]").nth(1).bounding_box()
+    assert pad and strip
+    x, y = pad["x"] + pad["width"] / 2, pad["y"] + pad["height"] / 2
+    tx, ty = strip["x"] + strip["width"] / 2, strip["y"] + strip["height"] / 2
+    before = hand(page)
+    turn = page.locator("[role=slider]").nth(1).get_attribute("aria-valuenow")
+    line = page.context.new_cdp_session(page)
+    for kind, step in [("touchStart", 0), *(("touchMove", i) for i in range(1, 9)), ("touchEnd", 0)]:
+        points = [{"x": x + 5 * step, "y": y, "id": 0}, {"x": tx + 4 * step, "y": ty, "id": 1}]
+        line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [] if kind == "touchEnd" else points})
+        page.wait_for_timeout(30)
+    page.wait_for_timeout(400)
+    assert hand(page)[0] - before[0] > 0.01
+    assert page.locator("[role=slider]").nth(1).get_attribute("aria-valuenow") != turn

@@ -15,8 +15,11 @@ export function pace(lines: readonly Line[]): number {
   return types.includes("pick") ? 0 : 900;
 }
 
-export const figure = (seen: unknown, seat: number, t: Format): string =>
-  t("page-cards", { count: (seen as View).hand_counts[seat] ?? 0 });
+/** Cards in hand; where many sit at the table the word gives way to their names. */
+export function figure(seen: unknown, seat: number, t: Format): string {
+  const counts = (seen as View).hand_counts;
+  return t(counts.length > 2 ? "page-figure" : "page-cards", { count: counts[seat] ?? 0 });
+}
 
 export function choosing(seen: unknown, _seat: number, say: Say): string {
   const { phase, held } = seen as View;

@@ -1,7 +1,6 @@
 /** How long things take on this table, in milliseconds. */
 import type { Line } from "../../lib/board";
 import { counted } from "./rounds";
-import type { View } from "./view";
 
 export const FLIGHT = 220;
 /** A card that came back lies open for a moment, then it is gone. */
@@ -17,9 +16,8 @@ export const reckoning = (seats: number): number => TURN_UP + HAND * (seats + 2)
 /** Where the board itself goes on when nobody is there to press a button. */
 export const shownFor = (seats: number): number => reckoning(seats) + READ;
 
-/** Time is part of this game: nothing waits but a counted round, where it stands alone. */
-export const pace = (lines: readonly Line[], seen: unknown): number =>
-  counted(lines) && (seen as View).turn === null ? shownFor((seen as View).hands.length) : 0;
+/** Time is part of this game: nothing waits. A counted round stays in sight by itself. */
+export const pace = (): number => 0;
 
 /** The story tells the points when they have been counted. */
 export const hush = (lines: readonly Line[]): number =>

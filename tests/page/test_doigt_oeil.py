@@ -96,7 +96,7 @@ def carry(page: Page, bottom: float) -> None:
 
 
 def take(page: Page, base: str) -> str:
-    """A fresh table until the opening gives a piece that a mouse may lay on the starter; its card in words."""
+    """Fresh tables until the opening gives a piece that a mouse may lay on the starter; its card in words."""
     for _ in range(12):
         table(page, base)
         page.locator(".bar button").first.click()
@@ -224,7 +224,8 @@ def test_two_fingers_move_and_turn_at_once(server: str, visit: Visit) -> None:
     line = page.context.new_cdp_session(page)
     for kind, step in [("touchStart", 0), *(("touchMove", i) for i in range(1, 9)), ("touchEnd", 0)]:
         points = [{"x": x + 5 * step, "y": y, "id": 0}, {"x": tx + 4 * step, "y": ty, "id": 1}]
-        line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [] if kind == "touchEnd" else points})
+        touched = [] if kind == "touchEnd" else points
+        line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touched})
         page.wait_for_timeout(30)
     page.wait_for_timeout(400)
     assert hand(page)[0] - before[0] > 0.01

@@ -107,13 +107,9 @@ def take(page: Page, base: str) -> str:
     raise AssertionError("no such card in twelve games")
 
 
-def test_a_whole_game_against_a_bot(
-    visit: Visit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_whole_game_against_a_bot(visit: Visit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """To the end, by taps, on a phone; what a placement does is drawn at once here, without wood."""
-    monkeypatch.setattr(
-        conftest, "SERVE", conftest.SERVE.replace("bot_pace=0", "bot_pace=0, physics=False")
-    )
+    monkeypatch.setattr(conftest, "SERVE", conftest.SERVE.replace("bot_pace=0", "bot_pace=0, physics=False"))
     page = visit("Ana", width=360, height=740, touch=True)
     with running(tmp_path) as base:
         table(page, base)

@@ -161,7 +161,7 @@ class GotFiveMind:
         else:
             values, going_on = self._values(view, known, listed, _few), 0.0
             announces = right >= self.level.sure
-        return Plan(values, Announce(known.likeliest()), announces or known.count == 1, right, going_on)
+        return Plan(values, known, announces or known.count == 1, right, going_on)
 
     def _run(self, view: View, known: Belief, listed: Sequence[Action]) -> tuple[Values, float]:
         """For one who weighs its chances: the chance to win by each action, and without announcing now."""
@@ -232,12 +232,17 @@ class Plan(NamedTuple):
     """What a mind thinks of its choices."""
 
     values: Values
-    announcement: Announce
+    known: Belief
     announces: bool
     right: float
     """The chance that the announcement is right."""
     going_on: float
     """The chance to win without it, where the mind weighs it."""
+
+    @property
+    def announcement(self) -> Announce:
+        """What it would announce."""
+        return Announce(self.known.likeliest())
 
 
 class Field:

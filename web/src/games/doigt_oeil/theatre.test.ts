@@ -79,3 +79,13 @@ test("another's piece hangs in the air until frames tell more", () => {
   theatre.hear(frame(0, 0.05), 12);
   expect(theatre.picture(12.2).pieces.get("s1")!.at[2]).toBeCloseTo(0.05);
 });
+
+test("a still table is not drawn for ever", () => {
+  for (const reduced of [false, true]) {
+    const theatre = new Theatre(0, 2);
+    theatre.reduced = reduced;
+    theatre.rest(REST, 0);
+    for (let now = 10; now < 14; now += 0.05) theatre.picture(now);
+    expect(theatre.stirs(14)).toBe(false);
+  }
+});

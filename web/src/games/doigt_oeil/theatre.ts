@@ -184,7 +184,10 @@ export class Theatre {
     const closed = mine && !this.released ? mine.closed : "none";
     const wanted = eyeOf({ angle, top, held, aspect: this.aspect, lean: mine ? this.lean : 0, closed });
     const was = this.#eye;
-    if (!was || this.reduced) return (this.#eye = wanted);
+    if (!was || this.reduced) {
+      this.#restless = false;
+      return (this.#eye = wanted);
+    }
     const k = 1 - Math.exp(-FOLLOW * dt);
     this.#eye = { at: round(was.at, wanted.at, k), look: mix(was.look, wanted.look, k) };
     this.#restless = [...less(this.#eye.at, wanted.at), ...less(this.#eye.look, wanted.look)].some((gap) => Math.abs(gap) > 2e-4);

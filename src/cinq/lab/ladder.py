@@ -170,16 +170,18 @@ def report(ladder: Ladder) -> str:
 
 
 def plot(ladder: Ladder, path: str) -> None:
-    """Elo with intervals, one row a name, as a picture."""
+    """Elo with intervals, one row a name, the best on top, as a picture."""
     from matplotlib.figure import Figure
 
-    figure = Figure(figsize=(7, 0.5 * len(ladder.ratings) + 1.2), layout="constrained")
+    ranked = sorted(ladder.ratings, key=lambda rating: rating.elo)
+    figure = Figure(figsize=(8, 0.35 * len(ranked) + 1.2), layout="constrained")
     axes = figure.subplots()
-    for row, rating in enumerate(ladder.ratings):
+    for row, rating in enumerate(ranked):
         colour = "#D6452B" if rating.name in LADDER else "#5B6470"
         axes.plot([rating.low, rating.high], [row, row], color=colour, linewidth=2)
         axes.plot([rating.elo], [row], "o", color=colour)
-    axes.set_yticks(range(len(ladder.ratings)), [rating.name for rating in ladder.ratings])
+    axes.set_yticks(range(len(ranked)), [rating.name for rating in ranked])
+    axes.grid(axis="x", alpha=0.3)
     axes.set_xlabel("Elo above the beginner, with 95 % intervals")
     axes.set_title(take_down(ladder.game).TITLE)
     figure.savefig(path)

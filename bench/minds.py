@@ -29,7 +29,7 @@ ENOUGH = 1_500
 """Decisions after which a game's figures are steady."""
 BUDGET = 20.0
 """Seconds of CPU a game is measured for at most."""
-FIRST_SEATS = 20_000
+FIRST_SEATS = 10_000
 """Games of Dix Mille that are played for the first seat's share."""
 
 

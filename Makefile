@@ -29,7 +29,7 @@ play: setup
 
 test: setup chromium
 	$(MAKE) check
-	$(BIN)/pytest -n 2 -m "not slow" $(ARGS)
+	$(BIN)/pytest -n 2 --dist loadfile -m "not slow" $(ARGS)
 	cd web && npm test --silent
 
 check: $(STAMP) web/node_modules/.installed

@@ -97,8 +97,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield base
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """A browser for one file: its driver's event loop must be gone before other tests run theirs."""
     with playwright.sync_playwright() as driver:
         made = driver.chromium.launch(executable_path=str(CHROMIUM), args=FLAGS)
         yield made

@@ -1,6 +1,6 @@
 """A bot in twenty lines: takes any item of the menu. Run it with
 
-    cinq bot --table http://localhost:8005/t/TABLE -- python examples/any_bot.py
+    cinq bot --table http://localhost:8005/table/TABLE -- python examples/any_bot.py
 
 It reads one JSON object a line and answers each `turn` with an action, or null to wait.
 """

@@ -5,7 +5,6 @@ import random
 import pytest
 from msgspec.structs import replace
 
-from cinq.core.game import step
 from cinq.games import dix_mille, take_down
 from cinq.games.dix_mille.rules import Bank, Options, TakeOver, Throw
 from cinq.lab.arena import contest
@@ -56,12 +55,6 @@ def test_people_take_their_time() -> None:
     assert 0.9 < sorted(times)[100] < 1.8
     assert min(times) > 0.2
     assert len(set(times)) == 200
-
-
-def test_the_same_view_and_seed_give_the_same_choice() -> None:
-    s = throw(scored(opened(), (500, 700)), "12345")
-    one, other = ask(s, "regular", 5), ask(step(dix_mille, s, 0, Throw()) and s, "regular", 5)
-    assert one[0].choose(*one[1:], ()) == other[0].choose(*other[1:], ())
 
 
 def test_in_shorter_games_the_coach_agrees_with_the_champion() -> None:

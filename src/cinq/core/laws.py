@@ -1,7 +1,7 @@
 """The laws that every game keeps, checked on any game at any state.
 
 A law is a function that raises AssertionError with a sentence. `check_all` plays one
-random game under all of them; tests drive it with hypothesis, `cinq laws` by hand.
+random game under all of them; tests drive it with hypothesis.
 Must never know a game.
 """
 

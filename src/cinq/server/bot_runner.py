@@ -34,13 +34,13 @@ WAITS = (0.2, 0.5, 1.0, 2.0, 4.0)
 def table_address(url: str) -> tuple[str, str]:
     """A table's link taken apart: the server, and the table's id.
 
-    >>> table_address("http://localhost:8005/t/k3abc")
+    >>> table_address("http://localhost:8005/table/k3abc")
     ('http://localhost:8005', 'k3abc')
     """
     parts = urlsplit(url)
     table = parts.path.rstrip("/").rpartition("/")[2]
     if parts.scheme not in ("http", "https") or not table:
-        raise ValueError(f"a table's link is http://HOST/t/TABLE, not {url}")
+        raise ValueError(f"a table's link is http://HOST/table/TABLE, not {url}")
     return f"{parts.scheme}://{parts.netloc}", table
 
 

@@ -1,4 +1,4 @@
-"""Dix Mille through the page, to its end: alone, together, on a phone, by keyboard, on a bad line."""
+"""Dix Mille through the page, to its end: alone, on a phone, by keyboard, on a bad line."""
 
 from __future__ import annotations
 
@@ -25,30 +25,6 @@ def test_one_person_against_bots_to_the_end(server: str, visit: Visit) -> None:
     page.get_by_role("button", name="Les trois coups qui ont coûté le plus").click()
     page.get_by_role("heading", name="Les trois coups").wait_for()
     page.locator("section a[href*='step='], section [role=status]:has-text('bien joué')").first.wait_for()
-
-
-def test_two_people_in_two_browsers(server: str, visit: Visit) -> None:
-    ana, bob = visit("Ana"), visit("Bob", width=360, height=740, touch=True)
-    table = make_table(ana, server, chairs=2, target=1000)
-    ana.get_by_role("img", name="Code QR du lien de la table").wait_for()
-    bob.goto(f"{server}/table/{table}")
-    bob.get_by_role("button", name="Prendre une place").click()
-    ana.get_by_text("Bob", exact=False).first.wait_for()
-    bob.get_by_role("button", name="Je suis prêt").click()
-    ana.get_by_role("button", name="Commencer").click()
-    start = time.monotonic()
-    while not (ana.locator(OVER).count() and bob.locator(OVER).count()):
-        for page in (ana, bob):
-            if page.locator(".bar button").count():
-                take_turn(page)
-        ana.wait_for_timeout(40)
-        assert time.monotonic() - start < 150
-    said = {ana.locator(OVER).inner_text(), bob.locator(OVER).inner_text()}
-    assert "Tu gagnes." in said or "Victoire partagée." in said
-    for page in (ana, bob):
-        page.get_by_role("button", name="Rejouer").click()
-    ana.locator(OVER).wait_for(state="detached")
-    assert ana.locator(".written .total").count() == 0
 
 
 def test_a_lost_line_is_shown_and_survived(visit: Visit, tmp_path: Path) -> None:

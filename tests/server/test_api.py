@@ -4,6 +4,7 @@ import asyncio
 import json
 import subprocess
 import sys
+import time
 import urllib.error
 import urllib.request
 from pathlib import Path
@@ -41,10 +42,10 @@ def test_play_by_curl(server: Server) -> None:
     new = {"game": "dix-mille", "name": "Ana", "bots": ["regular"], "start": True, "public": True}
     made = server.request("/api/tables", new)
     path, token = f"/api/tables/{made['table']}", made["token"]
-    for _ in range(400):
-        look = server.request(path, token=token)
-        if 0 in look.get("must_act", ()):
-            break
+    until = time.monotonic() + 60
+    while 0 not in (look := server.request(path, token=token)).get("must_act", ()):
+        assert time.monotonic() < until, "the bot does not play"
+        time.sleep(0.02)
     throw = {"seq": look["seq"], "action": {"type": "throw"}, "ref": "1"}
     answer = server.request(path + "/actions", throw, token)
     assert answer["type"] == "update" and answer["lines"][0]["actor"] == 0

@@ -19,7 +19,7 @@ from cinq.server.house import House, new_token
 from cinq.server.requests import job_of
 from cinq.server.settings import Settings
 from cinq.server.sockets import Rate, same_origin
-from cinq.server.viewers import Viewer
+from cinq.server.viewers import StreamViewer
 from tests.server.client import Client, Server, play_on, running
 
 
@@ -72,7 +72,7 @@ def test_a_bucket_fills_again() -> None:
 
 def test_a_socket_that_does_not_read_is_dropped_and_nobody_waits() -> None:
     async def go() -> None:
-        viewer = Viewer(queue=3)
+        viewer = StreamViewer(queue=3)
         for i in range(5):
             viewer.send(str(i).encode())
         assert viewer.closing == (1013, "too slow")
@@ -113,7 +113,7 @@ def test_nothing_is_shown_or_acknowledged_before_it_is_on_disk() -> None:
         assert not making.done()
         store.waiting[0].set_result(None)
         room = await house.room((await making).table)
-        mover, other = Viewer(), Viewer()
+        mover, other = StreamViewer(), StreamViewer()
         room.enter(mover, 0, None)
         room.enter(other, None, None)
         before = (len(mover._queue), len(other._queue))

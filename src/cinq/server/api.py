@@ -27,7 +27,7 @@ from cinq.server.requests import job_of
 from cinq.server.rooms import Room
 from cinq.server.sockets import Sockets
 from cinq.server.store import GameEntry
-from cinq.server.viewers import Frame, Viewer
+from cinq.server.viewers import StreamViewer
 from cinq.table.table import Refusal
 
 Asked = Request[object, object, State]
@@ -225,14 +225,13 @@ async def stream(request: Asked, table: TableId, last: int | None = None) -> Str
     address = address_of(request)
     if why := sockets.admit(address):
         raise Refusal("limited", why)
-    viewer = Viewer(address)
+    viewer = StreamViewer(address)
 
     async def lines() -> AsyncIterator[bytes]:
         try:
             room.enter(viewer, seat, last)
             while (message := await viewer.next()) is not None:
-                if not isinstance(message, Frame):
-                    yield message + b"\n"
+                yield message + b"\n"
         finally:
             room.exit(viewer)
             sockets.release(address)

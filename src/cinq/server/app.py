@@ -19,7 +19,7 @@ from litestar.openapi import OpenAPIConfig
 from cinq import __version__
 from cinq.server import page as built
 from cinq.server.api import api, problem
-from cinq.server.deflate import Deflating
+from cinq.server.direct import Direct
 from cinq.server.docs import Manual, Strict
 from cinq.server.house import House
 from cinq.server.operations import health, log_as_json, metrics, ready
@@ -135,7 +135,7 @@ def serve(
         port=port,
         loop="uvloop",
         http="httptools",
-        ws=Deflating,
+        ws=Direct,
         ws_per_message_deflate=False,  # it brings its own
         ws_max_size=4 * settings.message_bytes,
         ws_ping_interval=20.0,

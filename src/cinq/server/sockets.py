@@ -1,7 +1,7 @@
-"""Sockets: one reader and one writer each, hello first, limits, and good-bye.
+"""Sockets: hello first, limits, and good-bye.
 
-The reader decodes and hands over; the writer takes from the viewer's queue. Nobody waits
-for somebody else's socket.
+A message is decoded and handed over; what it leads to is written by whoever it leads to.
+Nobody waits for somebody else's socket.
 """
 
 from __future__ import annotations
@@ -9,17 +9,17 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from contextlib import suppress
 from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
 
 from cinq.server import wire
+from cinq.server.direct import DIRECT, Direct
 from cinq.server.house import House, hashed
 from cinq.server.requests import job_of
 from cinq.server.rooms import Room, refused
-from cinq.server.viewers import TOO_SLOW, Frame, Viewer
+from cinq.server.viewers import TOO_SLOW, SocketViewer, Viewer
 from cinq.table.claims import CAP
 from cinq.table.table import Refusal
 
@@ -84,98 +84,56 @@ class Sockets:
         self.house.metrics.sockets.set(self.count)
 
 
-class Socket:
-    """One ASGI websocket, without a framework's layers: they cost more than the socket itself."""
-
-    __slots__ = ("_receive", "_send", "address")
-
-    def __init__(self, scope: Any, receive: Any, send: Any) -> None:
-        self.address = scope["client"][0] if scope.get("client") else ""
-        self._receive, self._send = receive, send
-
-    async def accept(self) -> None:
-        """Shake hands."""
-        await self._receive()
-        await self._send({"type": "websocket.accept"})
-
-    async def receive(self) -> str | bytes | None:
-        """The next message; None when the other side has hung up."""
-        event = await self._receive()
-        if event["type"] == "websocket.disconnect":
-            return None
-        data: str | bytes = event.get("text") or event.get("bytes") or b""
-        return data
-
-    async def send(self, message: bytes | Frame) -> None:
-        """Text, or a frame of the world."""
-        if isinstance(message, Frame):
-            await self._send({"type": "websocket.send", "bytes": message.data})
-        else:
-            await self._send({"type": "websocket.send", "text": message.decode()})
-
-    async def close(self, code: int, why: str) -> None:
-        """Hang up."""
-        await self._send({"type": "websocket.close", "code": code, "reason": why})
-
-
 async def talk(house: House, sockets: Sockets, scope: Any, receive: Any, send: Any) -> None:
     """The live table's socket."""
-    socket = Socket(scope, receive, send)
     headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
     origin, host = headers.get(b"origin"), headers.get(b"host")
     if scope["path"] != PATH or not same_origin(origin, host, house.settings.origins):
-        await socket.close(1008, "not here")
+        await send({"type": "websocket.close", "code": 1008, "reason": "not here"})
         return
     del headers, origin, host
     scope["headers"] = []  # read once; thousands of sockets need not keep them
-    address = socket.address
-    await socket.accept()
+    await receive()
+    await send({"type": "websocket.accept"})
+    address = scope["client"][0] if scope.get("client") else ""
+    viewer = SocketViewer(address, scope["extensions"][DIRECT])
     if why := sockets.admit(address):
-        await socket.send(wire.encode(wire.Bye(why, 5.0)))
-        await socket.close(1013, why)
+        viewer.close(TOO_SLOW, why, 5.0)
         return
-    viewer = Viewer(address)
-    writer = asyncio.create_task(write(socket, viewer))
-    line = Line(house, viewer)
+    line = Line(house, viewer, scope["extensions"][DIRECT])
     try:
-        await line.read(socket, writer)
+        await line.listen(receive)
     finally:
         line.leave()
-        writer.cancel()
         if viewer.closing is not None and viewer.closing[0] == TOO_SLOW:
             house.metrics.dropped.inc()
         sockets.release(address)
 
 
-async def write(socket: Socket, viewer: Viewer) -> None:
-    """Write what waits in the queue, until it is time to hang up."""
-    with suppress(OSError):  # it may be gone while we write
-        while (message := await viewer.next()) is not None:
-            await socket.send(message)
-        await socket.close(*(viewer.closing or (1000, "")))
-
-
 class Line:
     """One socket's talk with the house."""
 
-    __slots__ = ("house", "rate", "room", "viewer")
+    __slots__ = ("_direct", "house", "rate", "room", "viewer")
 
-    def __init__(self, house: House, viewer: Viewer) -> None:
+    def __init__(self, house: House, viewer: Viewer, direct: Direct) -> None:
         self.house = house
         self.viewer = viewer
+        self._direct = direct
         self.room: Room | None = None
         settings = house.settings
         self.rate = Rate(settings.messages_per_second, settings.message_burst)
 
-    async def read(self, socket: Socket, writer: asyncio.Task[None]) -> None:
-        """Read until either side hangs up."""
+    async def listen(self, receive: Any) -> None:
+        """Take what waits its turn, until either side hangs up; all else is heard at once."""
         hello_by = asyncio.get_running_loop().call_later(PATIENCE, self._impatient)
         try:
-            while not writer.done():
-                if (data := await socket.receive()) is None:
-                    return
-                await self.hear(data)
+            while (event := await receive())["type"] != "websocket.disconnect":
+                self._direct.hears = None
+                await self.take_in_turn(event.get("text") or event.get("bytes") or b"")
+                if self.room is not None:
+                    self._direct.hears = self.take_at_once
         finally:
+            self._direct.hears = None
             hello_by.cancel()
 
     def _impatient(self) -> None:
@@ -188,28 +146,54 @@ class Line:
             self.room.exit(self.viewer)
             self.room = None
 
-    async def hear(self, data: str | bytes) -> None:
-        """One message: decoded, limited, handed over. Never raises for what it says."""
-        ref = None
+    def take_at_once(self, data: str) -> bool:
+        """One message; False for a hello, which may have to wait for the disk."""
+        message = self._read(data)
+        if isinstance(message, wire.Hello):
+            return False
+        if message is not None:
+            self._try(message)
+        return True
+
+    async def take_in_turn(self, data: str | bytes) -> None:
+        """One message, of any kind."""
+        message = self._read(data)
+        if isinstance(message, wire.Hello):
+            try:
+                await self._hello(message)
+            except Refusal as refusal:
+                self._refuse(refusal, None)
+        elif message is not None:
+            self._try(message)
+
+    def _read(self, data: str | bytes) -> wire.FromSeat | None:
+        """A message within the limits; None if it was refused."""
         try:
             if len(data) > self.house.settings.message_bytes:
                 raise Refusal("limited", f"a message has at most {self.house.settings.message_bytes} bytes")
             if not self.rate.allows(self.house.now()):
                 raise Refusal("limited", "too many messages")
-            message = decoded(data)
-            ref = getattr(message, "ref", None)
-            await self._take(message)
+            return decoded(data)
         except Refusal as refusal:
-            self.house.metrics.refused.labels(refusal.code).inc()
-            seq = self.room.table.seq if self.room else 0
-            self.viewer.send(wire.encode(refused(refusal, ref, seq)))
-            if self.rate.offences > OFFENCES:
-                self.viewer.close(1008, "too many messages")
+            self._refuse(refusal, None)
+            return None
 
-    async def _take(self, message: wire.FromSeat) -> None:
+    def _try(self, message: wire.FromSeat) -> None:
+        """Hand it over. Never raises for what it says."""
+        try:
+            self._take(message)
+        except Refusal as refusal:
+            self._refuse(refusal, getattr(message, "ref", None))
+
+    def _refuse(self, refusal: Refusal, ref: str | None) -> None:
+        self.house.metrics.refused.labels(refusal.code).inc()
+        seq = self.room.table.seq if self.room else 0
+        self.viewer.send(wire.encode(refused(refusal, ref, seq)))
+        if self.rate.offences > OFFENCES:
+            self.viewer.close(1008, "too many messages")
+
+    def _take(self, message: wire.FromSeat) -> None:
         match message:
-            case wire.Hello():
-                await self._hello(message)
             case wire.Pong(number):
                 self._pong(number)
             case _ if self.room is None:

@@ -12,8 +12,9 @@ import sqlite3
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from pathlib import Path
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 from zlib import crc32
 
 import msgspec
@@ -38,13 +39,23 @@ CREATE TABLE IF NOT EXISTS games (
   entry BLOB NOT NULL, log BLOB NOT NULL) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS games_by_time ON games (public, finished);
 """
-INSERT = "INSERT INTO journal VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
+INSERT = "INSERT INTO journal VALUES {} ON CONFLICT DO NOTHING"
+LARGEST = 256
+"""Rows in one statement at the most; statements have 1, 2, 4, … rows, so that few are compiled."""
 ENTER = """INSERT INTO tables (id, game, phase, public, touched, closed) VALUES (?, ?, ?, ?, ?, ?)
 ON CONFLICT (id) DO UPDATE SET phase = excluded.phase, public = excluded.public,
 touched = excluded.touched, closed = excluded.closed"""
 FINISH = "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
 
-Job = tuple["asyncio.Future[None] | None", Callable[[sqlite3.Connection], None]]
+Row = tuple[str, int, bytes, int]
+
+
+class Job(NamedTuple):
+    """Something to write: rows of a journal, or anything else; the future says when it is on disk."""
+
+    done: asyncio.Future[None] | None
+    rows: Sequence[Row] = ()
+    other: Callable[[sqlite3.Connection], object] | None = None
 
 
 class SqliteStore:
@@ -101,49 +112,46 @@ class SqliteStore:
         return batch, False
 
     def _commit(self, db: sqlite3.Connection, batch: list[Job]) -> None:
-        """One transaction; a job that fails fails alone, a commit that fails fails them all."""
-        out: list[tuple[asyncio.Future[None] | None, BaseException | None]] = []
+        """One transaction; rows that conflict fail alone, a commit that fails fails them all."""
+        failed: dict[int, Exception] = {}
         try:
             db.execute("BEGIN IMMEDIATE")
-            for future, job in batch:
-                out.append((future, _attempt(db, job)))
+            _insert(db, batch, failed)
+            for job in batch:
+                if job.other is not None:
+                    job.other(db)
             db.execute("COMMIT")
         except sqlite3.Error as error:
             if db.in_transaction:
                 db.execute("ROLLBACK")
-            out = [(future, error) for future, _ in batch]
-        self._loop.call_soon_threadsafe(_resolve, out)
+            failed = dict.fromkeys(range(len(batch)), error)
+        self._loop.call_soon_threadsafe(_resolve, batch, failed)
 
     def append(self, table: str, first: int, rows: Sequence[bytes]) -> asyncio.Future[None]:
         """Write rows; done when they are on disk."""
-        numbered = [(table, first + i, body, crc32(body)) for i, body in enumerate(rows)]
+        done = self._loop.create_future()
+        self._jobs.put(Job(done, [(table, first + i, body, crc32(body)) for i, body in enumerate(rows)]))
+        return done
 
-        def job(db: sqlite3.Connection) -> None:
-            for row in numbered:
-                if db.execute(INSERT, row).rowcount != 1:
-                    raise Conflict(f"table {table} has a row {row[1]} already")
-
-        return self._put(job)
-
-    def _put(self, job: Callable[[sqlite3.Connection], None]) -> asyncio.Future[None]:
-        future = self._loop.create_future()
-        self._jobs.put((future, job))
-        return future
+    def _put(self, other: Callable[[sqlite3.Connection], object]) -> asyncio.Future[None]:
+        done = self._loop.create_future()
+        self._jobs.put(Job(done, other=other))
+        return done
 
     def enter(self, entry: TableEntry) -> None:
         """Put a table in the list, or change its entry."""
         row = (entry.id, entry.game, entry.phase, entry.public, entry.touched, entry.closed)
-        self._jobs.put((None, lambda db: _run(db, ENTER, row)))
+        self._jobs.put(Job(None, other=lambda db: db.execute(ENTER, row)))
 
     async def quarantine(self, table: str, why: str) -> None:
         """Put a damaged table aside."""
         sql = "UPDATE tables SET damage = ? WHERE id = ?"
-        await self._put(lambda db: _run(db, sql, (why, table)))
+        await self._put(lambda db: db.execute(sql, (why, table)))
 
     def finish(self, entry: GameEntry, log: bytes) -> asyncio.Future[None]:
         """Keep a finished game's log."""
         row = (entry.id, entry.game, entry.finished, entry.public, msgspec.json.encode(entry), log)
-        return self._put(lambda db: _run(db, FINISH, row))
+        return self._put(lambda db: db.execute(FINISH, row))
 
     # ------------------------------------------------------------ reading
 
@@ -207,24 +215,48 @@ class SqliteStore:
         self._reader.shutdown()
 
 
-def _run(db: sqlite3.Connection, sql: str, row: tuple[object, ...]) -> None:
-    db.execute(sql, row)
+def _insert(db: sqlite3.Connection, batch: Sequence[Job], failed: dict[int, Exception]) -> None:
+    """The rows of all jobs in a few statements; where rows are there already, job by job.
+
+    Every statement lets go of Python's lock and must get it back from a busy loop, so a
+    statement a row would make the journal wait for the loop, and then the loop for the journal.
+    """
+    rows = [row for job in batch for row in job.rows]
+    db.execute("SAVEPOINT all_at_once")
+    if _insert_rows(db, rows) == len(rows):
+        db.execute("RELEASE all_at_once")
+        return
+    db.execute("ROLLBACK TO all_at_once")
+    for at, job in enumerate(batch):
+        db.execute("SAVEPOINT one")
+        if _insert_rows(db, job.rows) != len(job.rows):
+            db.execute("ROLLBACK TO one")
+            table, seq, _, _ = job.rows[0]
+            failed[at] = Conflict(f"table {table} has rows from {seq} on already")
 
 
-def _attempt(db: sqlite3.Connection, job: Callable[[sqlite3.Connection], None]) -> BaseException | None:
-    try:
-        job(db)
-    except Conflict as error:
-        return error
-    return None
+def _insert_rows(db: sqlite3.Connection, rows: Sequence[Row]) -> int:
+    """How many of the rows were new."""
+    new = at = 0
+    while at < len(rows):
+        size = min(LARGEST, 1 << ((len(rows) - at).bit_length() - 1))
+        values = [value for row in rows[at : at + size] for value in row]
+        new += db.execute(_statement(size), values).rowcount
+        at += size
+    return new
 
 
-def _resolve(out: list[tuple[asyncio.Future[None] | None, BaseException | None]]) -> None:
+@cache
+def _statement(rows: int) -> str:
+    return INSERT.format(", ".join(["(?, ?, ?, ?)"] * rows))
+
+
+def _resolve(batch: Sequence[Job], failed: dict[int, Exception]) -> None:
     """One wake-up of the loop for the whole group."""
-    for future, error in out:
-        if future is None or future.done():
+    for at, job in enumerate(batch):
+        if job.done is None or job.done.done():
             continue
-        if error is None:
-            future.set_result(None)
+        if at in failed:
+            job.done.set_exception(failed[at])
         else:
-            future.set_exception(error)
+            job.done.set_result(None)

@@ -1,4 +1,4 @@
-"""Who looks at a table: a seat's or a spectator's line to it, with its queue and its round trip.
+"""Who looks at a table: a seat's or a spectator's line to it, with what waits for it and its round trip.
 
 A viewer that does not read is dropped, never waited for.
 """
@@ -6,28 +6,21 @@ A viewer that does not read is dropped, never waited for.
 from __future__ import annotations
 
 import asyncio
+from abc import ABC, abstractmethod
 from typing import Protocol
 
 from cinq.core.game import Seat
 from cinq.server import wire
+from cinq.server.direct import BINARY, Direct
 from cinq.table.claims import RoundTrip
 
 QUEUE = 256
-"""Messages that may wait for one socket."""
-
-
+"""Messages that may wait for one stream."""
+BEHIND = 256 * 1024
+"""Bytes that may wait for one socket."""
+FRAMES_BEHIND = 16 * 1024
+"""Bytes beyond which a frame of the world is left out: older ones are worth nothing."""
 TOO_SLOW = 1013
-FRAMES = 16
-"""Messages beyond which a frame is left out."""
-
-
-class Frame:
-    """A binary message."""
-
-    __slots__ = ("data",)
-
-    def __init__(self, data: bytes) -> None:
-        self.data = data
 
 
 class Listener(Protocol):
@@ -41,12 +34,12 @@ class Listener(Protocol):
         """Never blocks, never raises."""
 
 
-class Viewer:
-    """A socket or a stream at a table: messages wait in its queue until its writer takes them."""
+class Viewer(ABC):
+    """Somebody's line to a table. Nobody waits for it: a line that does not read is cut."""
 
-    __slots__ = ("_full", "_queue", "_wake", "address", "closing", "muted", "name", "pinged", "seat", "trip")
+    __slots__ = ("address", "closing", "muted", "name", "pinged", "seat", "trip")
 
-    def __init__(self, address: str = "", queue: int = QUEUE) -> None:
+    def __init__(self, address: str = "") -> None:
         self.seat: Seat | None = None
         self.name = ""
         self.muted: frozenset[Seat | None] = frozenset()
@@ -54,12 +47,64 @@ class Viewer:
         self.trip = RoundTrip()
         self.pinged: tuple[int, float] | None = None
         self.closing: tuple[int, str] | None = None
-        self._queue: list[bytes | Frame] = []
+
+    @abstractmethod
+    def send(self, message: bytes) -> None:
+        """A message; too many unread, and the line is cut."""
+
+    @abstractmethod
+    def send_frame(self, frame: bytes) -> None:
+        """A frame of the world, if the line keeps up."""
+
+    @abstractmethod
+    def close(self, code: int, why: str, again: float | None = None) -> None:
+        """Say good-bye, and hang up."""
+
+
+class SocketViewer(Viewer):
+    """Looks through a websocket: messages are written at once."""
+
+    __slots__ = ("_line",)
+
+    def __init__(self, address: str, line: Direct) -> None:
+        super().__init__(address)
+        self._line = line
+
+    def send(self, message: bytes) -> None:
+        """Write it; the transport keeps what is not read yet."""
+        if self.closing is not None:
+            return
+        if self._line.waiting > BEHIND:
+            self.close(TOO_SLOW, "too slow", again=1.0)
+            return
+        self._line.push(message)
+
+    def send_frame(self, frame: bytes) -> None:
+        """Left out if others wait."""
+        if self.closing is None and self._line.waiting < FRAMES_BEHIND:
+            self._line.push(frame, BINARY)
+
+    def close(self, code: int, why: str, again: float | None = None) -> None:
+        """Good-bye."""
+        if self.closing is None:
+            self.closing = (code, why)
+            self._line.push(wire.encode(wire.Bye(why, again)))
+            self._line.hang_up(code, why)
+
+
+class StreamViewer(Viewer):
+    """Reads line after line: messages wait in a queue."""
+
+    __slots__ = ("_full", "_queue", "_wake")
+
+    def __init__(self, address: str = "", queue: int = QUEUE) -> None:
+        super().__init__(address)
+        self._queue: list[bytes] = []
         self._full = queue
         self._wake: asyncio.Future[None] | None = None
 
     def send(self, message: bytes) -> None:
-        """Put a message in the queue; too many, and the line is cut."""
+        """Put a message in the queue."""
         if self.closing is not None:
             return
         if len(self._queue) >= self._full:
@@ -70,13 +115,10 @@ class Viewer:
         self._stir()
 
     def send_frame(self, frame: bytes) -> None:
-        """A frame of the world; only the newest few wait, older ones are worth nothing."""
-        if self.closing is None and len(self._queue) < FRAMES:
-            self._queue.append(Frame(frame))
-            self._stir()
+        """A stream is of lines: the wood's movements are for sockets."""
 
     def close(self, code: int, why: str, again: float | None = None) -> None:
-        """Say good-bye; the writer hangs up when it has said it."""
+        """The reader ends when it has read this."""
         if self.closing is None:
             self._queue.append(wire.encode(wire.Bye(why, again)))
             self.closing = (code, why)
@@ -86,8 +128,8 @@ class Viewer:
         if self._wake is not None and not self._wake.done():
             self._wake.set_result(None)
 
-    async def next(self) -> bytes | Frame | None:
-        """The next message to write; None when it is time to hang up."""
+    async def next(self) -> bytes | None:
+        """The next message; None when it is time to hang up."""
         while not self._queue:
             if self.closing is not None:
                 return None

@@ -1,0 +1,112 @@
+"""uvicorn's websocket, spoken to without a task and a queue in between, and with a small compressor.
+
+A message is framed and written the moment it is sent, and heard the moment it has arrived;
+ASGI is left for the handshake, for what may have to wait, and for good-bye. What the other
+side does not read waits in the transport, where `waiting` counts it.
+
+Successive views are alike, so little memory does much: uvicorn's own compressor takes 40 kB
+a socket; a window of 1 kB holds the message before this one, which is all that pays, for
+12 kB. What browsers send is short and sent uncompressed.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from struct import pack
+from typing import Any, Final
+from zlib import Z_SYNC_FLUSH
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.extensions.permessage_deflate import PerMessageDeflate, ServerPerMessageDeflateFactory
+from websockets.server import ServerProtocol
+
+DIRECT: Final = "cinq.direct"
+"""The name of this extension in an ASGI scope."""
+DEFLATE = ServerPerMessageDeflateFactory(
+    server_max_window_bits=10,
+    client_no_context_takeover=True,
+    client_max_window_bits=11,
+    compress_settings={"memLevel": 2, "level": 6},
+)
+TEXT, BINARY = 0x81, 0x82
+"""The first byte of a whole message's frame."""
+COMPRESSED = 0x40
+SHORT, MEDIUM = 126, 1 << 16
+Hears = Callable[[str], bool]
+"""Takes a message at once, or says False: then it waits its turn."""
+
+
+class Direct(WebSocketsSansIOProtocol):
+    """One websocket."""
+
+    hears: Hears | None = None
+    _encoder: Any = None
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        quiet = logging.getLogger("uvicorn.error")
+        self.conn: Any = ServerProtocol(extensions=[DEFLATE], max_size=self.config.ws_max_size, logger=quiet)
+
+    async def run_asgi(self) -> None:
+        """The application finds this protocol in its scope."""
+        extensions: dict[str, Any] = self.scope["extensions"]
+        extensions[DIRECT] = self
+        await super().run_asgi()
+
+    def start_keepalive(self) -> None:
+        """The handshake is over: its headers need not be kept."""
+        super().start_keepalive()
+        self.request.headers.clear()
+        self.response.headers.clear()
+        for extension in self.conn.extensions:
+            if isinstance(extension, PerMessageDeflate):
+                self._encoder = extension.encoder
+
+    def send_receive_event_to_app(self) -> None:
+        """A whole message: heard at once, unless others wait before it."""
+        if self.hears is None or self.close_sent or not self.queue.empty():
+            super().send_receive_event_to_app()
+            return
+        try:
+            text = b"".join(self.frames).decode()
+        except UnicodeDecodeError:
+            text = None
+        if text is not None and self.hears(text):
+            self.frames = []
+        else:
+            super().send_receive_event_to_app()
+
+    @property
+    def waiting(self) -> int:
+        """Bytes that the other side has yet to read."""
+        return self.transport.get_write_buffer_size()
+
+    def push(self, data: bytes, kind: int = TEXT) -> None:
+        """Send a message, now."""
+        if self.close_sent or self.transport.is_closing():
+            return
+        if self._encoder is not None:
+            data = (self._encoder.compress(data) + self._encoder.flush(Z_SYNC_FLUSH))[:-4]
+            kind |= COMPRESSED
+        size = len(data)
+        if size < SHORT:
+            head = bytes((kind, size))
+        elif size < MEDIUM:
+            head = pack(">BBH", kind, 126, size)
+        else:
+            head = pack(">BBQ", kind, 127, size)
+        self.transport.write(head + data)
+
+    def hang_up(self, code: int, why: str) -> None:
+        """Close; whoever does not answer in a while is cut off."""
+        if self.close_sent or self.transport.is_closing():
+            return
+        self.conn.send_close(code, why)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": why})
+        if self.read_paused:
+            self.read_paused = False
+            self.transport.resume_reading()
+        self.close_timer = self.loop.call_later(self.close_timeout, self.transport.abort)

@@ -175,6 +175,11 @@ def one_world(s: S, seat: Seat | None, rng: Random) -> Iterator[S]:
     yield s
 
 
+def nothing_hidden(game: AnyGame) -> bool:
+    """Whether every viewer sees the same of this game."""
+    return game.worlds is one_world
+
+
 def is_seat(actor: Actor) -> bool:
     """Whether a person or a bot speaks, not the dealer nor the world."""
     return actor not in (DEALER, WORLD)

@@ -13,7 +13,19 @@ from itertools import islice
 import msgspec
 
 from cinq.core.chance import Random
-from cinq.core.game import DEALER, WORLD, Action, Actor, AnyGame, Seat, Value, is_seat, menu
+from cinq.core.game import (
+    DEALER,
+    WORLD,
+    Action,
+    Actor,
+    AnyGame,
+    Seat,
+    Value,
+    is_seat,
+    menu,
+    nothing_hidden,
+    seen_by_all,
+)
 from cinq.core.log import Line, decode_action, header_of, replay
 from cinq.core.play import Chooser, by_chance, next_line, random_seat
 
@@ -91,6 +103,14 @@ def no_leak_in_line(
             assert game.seen(other, seat, actor, action) == shown, f"a line of {actor} tells {seat} a secret"
 
 
+def same_for_all_where_nothing_is_hidden(game: AnyGame, s: Value, players: int) -> None:
+    """A game with one possible world shows everyone the same (the table then looks once for all)."""
+    if nothing_hidden(game):
+        public = game.view(s, None)
+        assert all(game.view(s, seat) == public for seat in range(players))
+        assert game.seen is seen_by_all
+
+
 def everyone(players: int) -> tuple[Seat | None, ...]:
     """Every viewer: the seats and a spectator."""
     return (*range(players), None)
@@ -102,6 +122,7 @@ def check_state(game: AnyGame, s: Value, players: int, rng: Random) -> None:
     nobody_speaks_for_another(game, s, players)
     chance_sums_to_one(game, s)
     result_when_over(game, s)
+    same_for_all_where_nothing_is_hidden(game, s, players)
     for seat in everyone(players):
         no_leak(game, s, seat, rng)
         msgspec.json.encode(game.view(s, seat))

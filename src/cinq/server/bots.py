@@ -67,10 +67,12 @@ class Crew:
 
     def follow(self, steps: Sequence[Step]) -> None:
         """Things happened: minds are told, then asked."""
-        if any(isinstance(step.event, events.Started | events.TookBack) for step in steps):
-            self._stand()
-        if any(isinstance(step.event, events.Resumed) for step in steps):
-            self._thinking.clear()  # what was planned before the pause was let go
+        for step in steps:
+            kind = type(step.event)
+            if kind is events.Started or kind is events.TookBack:
+                self._stand()
+            elif kind is events.Resumed:
+                self._thinking.clear()  # what was planned before the pause was let go
         if not self.wanted():
             self._stand()
             return

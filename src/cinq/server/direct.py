@@ -20,6 +20,7 @@ from zlib import Z_SYNC_FLUSH
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.extensions.permessage_deflate import PerMessageDeflate, ServerPerMessageDeflateFactory
 from websockets.server import ServerProtocol
+from websockets.speedups import apply_mask
 
 DIRECT: Final = "cinq.direct"
 """The name of this extension in an ASGI scope."""
@@ -31,10 +32,25 @@ DEFLATE = ServerPerMessageDeflateFactory(
 )
 TEXT, BINARY = 0x81, 0x82
 """The first byte of a whole message's frame."""
-COMPRESSED = 0x40
+COMPRESSED, MASKED = 0x40, 0x80
+HEAD, LONGEST = 6, 6 + 126
+"""Of a short masked frame: the bytes before its data, and what it is shorter than."""
 SHORT, MEDIUM = 126, 1 << 16
 Hears = Callable[[str], bool]
 """Takes a message at once, or says False: then it waits its turn."""
+
+
+def between_frames(conn: ServerProtocol) -> bool:
+    """Whether the parser waits for a new message to begin."""
+    parsing: Any = conn.parser
+    for _ in range(2):  # the request and then its frames; a frame, or the wait for one
+        parsing = getattr(parsing, "gi_yieldfrom", None)
+    return conn.current_size is None and getattr(parsing, "__name__", "") == conn.reader.at_eof.__name__
+
+
+def is_short_text(data: bytes) -> bool:
+    """Whether this is one whole, short, masked text frame, and nothing else."""
+    return HEAD <= len(data) < LONGEST and data[0] == TEXT and data[1] == MASKED + len(data) - HEAD
 
 
 class Direct(WebSocketsSansIOProtocol):
@@ -42,6 +58,7 @@ class Direct(WebSocketsSansIOProtocol):
 
     hears: Hears | None = None
     _encoder: Any = None
+    _between_frames = False
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -63,19 +80,33 @@ class Direct(WebSocketsSansIOProtocol):
             if isinstance(extension, PerMessageDeflate):
                 self._encoder = extension.encoder
 
-    def send_receive_event_to_app(self) -> None:
-        """A whole message: heard at once, unless others wait before it."""
-        if self.hears is None or self.close_sent or not self.queue.empty():
-            super().send_receive_event_to_app()
+    def data_received(self, data: bytes) -> None:
+        """One whole, short text frame is read here; anything else is for websockets' parser."""
+        if (
+            self._between_frames
+            and is_short_text(data)
+            and self._heard(apply_mask(data[HEAD:], data[2:HEAD]))
+        ):
             return
-        try:
-            text = b"".join(self.frames).decode()
-        except UnicodeDecodeError:
-            text = None
-        if text is not None and self.hears(text):
+        super().data_received(data)
+        self._between_frames = between_frames(self.conn)
+
+    def send_receive_event_to_app(self) -> None:
+        """A whole message: heard at once if it can be."""
+        if self._heard(b"".join(self.frames)):
             self.frames = []
         else:
             super().send_receive_event_to_app()
+
+    def _heard(self, data: bytes) -> bool:
+        """Whether it was heard at once: not if others wait before it."""
+        if self.hears is None or self.close_sent or not self.queue.empty():
+            return False
+        try:
+            text = data.decode()
+        except UnicodeDecodeError:
+            return False
+        return self.hears(text)
 
     @property
     def waiting(self) -> int:

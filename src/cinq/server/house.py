@@ -188,9 +188,9 @@ class House:
     def happened(self, room: Room, steps: Sequence[Step]) -> None:
         """Lists, figures and bots follow."""
         table = room.table
-        lines = sum(isinstance(step.event, events.Played) for step in steps)
+        lines = [type(step.event) for step in steps].count(events.Played)
         if lines:
-            room.lines.inc(lines)
+            self.metrics.lines[table.game.NAME] += lines
         if lines < len(steps) or table.phase == "over":
             self.store.enter(_entry(table, self.now()))
         if lines and table.phase == "over":

@@ -50,7 +50,6 @@ class Room:
         "empty_since",
         "heard",
         "house",
-        "lines",
         "table",
         "viewers",
     )
@@ -69,7 +68,6 @@ class Room:
         self._world: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Future[Any]] = set()
         self.bots = house.crew(self)
-        self.lines = house.metrics.lines.labels(table.game.NAME)
 
     def idle(self, now: float) -> float:
         """Seconds since anybody looked, spoke or was heard of."""
@@ -190,7 +188,7 @@ class Room:
 
     def _show(self, steps: list[Step], listener: Listener | None, ref: str | None) -> None:
         now, spectators = self.house.now(), self.spectators
-        stands = shown.standing(self.table, self.table.state, now) if self._plain(steps) else None
+        stands = shown.standing(self.table, steps, now) if self._plain(steps) else None
         for seat, group in self.viewers.items():
             alike = [v for v in group if stands or (v is not listener and not v.muted)]
             if alike:

@@ -8,12 +8,13 @@ Whoever audits the server for leaks reads this file.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
 import msgspec
 
-from cinq.core.game import Action, Actor, AnyGame, Seat, Value, menu
+from cinq.core.game import Action, Actor, AnyGame, Seat, Value, menu, nothing_hidden
 from cinq.server import wire
 from cinq.table import clocks, events
 from cinq.table.phrases import free_text
@@ -166,8 +167,16 @@ def changes(before: Value, after: Value) -> dict[str, object]:
 
 def own_refs(steps: Sequence[Step], viewer: Seat | None) -> list[str]:
     """The references of this viewer's own actions among these lines; some may have waited (races)."""
-    played = [found.event for found in steps if isinstance(found.event, events.Played)]
-    return [event.ref for event in played if event.ref is not None and event.actor == viewer]
+    refs: list[str] = []
+    for found in steps:
+        event = found.event
+        if isinstance(event, events.Played) and event.ref is not None and event.actor == viewer:
+            refs.append(event.ref)
+    return refs
+
+
+Looked = tuple[tuple[wire.Told, ...], dict[str, object]]
+"""Lines as one viewer may read them, and what they changed in that viewer's view."""
 
 
 class Standing(NamedTuple):
@@ -180,38 +189,46 @@ class Standing(NamedTuple):
     reveal: wire.Reveal | None = None
     current: bool = False
     """Whether nothing has happened to the game since."""
+    looked: Looked | None = None
+    """What everyone sees, where nothing is hidden."""
 
 
-def standing(t: Table, s: Value | None, now: float) -> Standing:
-    """How the game stands in this state; the rest only if it is the present one."""
+def standing(t: Table, steps: Sequence[Step], now: float) -> Standing:
+    """How the game stands after these lines; the rest only if it is the present state."""
+    s, game = steps[-1].after, t.game
     if s is None:
         return Standing()
+    looked = look(game, steps, None) if nothing_hidden(game) else None
     if s is not t.state:
-        return Standing(t.game.actors(s), result=t.game.result(s))
-    return Standing(
-        t.game.actors(s), t.must_act(), t.game.result(s), clocks_of(t, now), reveal_of(t), current=True
-    )
+        return Standing(game.actors(s), result=game.result(s), looked=looked)
+    clocks, reveal = clocks_of(t, now), reveal_of(t)
+    return Standing(game.actors(s), t.must_act(), game.result(s), clocks, reveal, True, looked)
+
+
+def look(game: AnyGame, steps: Sequence[Step], viewer: Seat | None) -> Looked:
+    """Some lines in a row through one viewer's eyes."""
+    assert steps[0].before is not None
+    began = before = game.view(steps[0].before, viewer)
+    lines: list[wire.Told] = []
+    for found in steps:
+        assert found.after is not None
+        after = game.view(found.after, viewer)
+        lines.append(told(game, found, viewer, before, after))
+        before = after
+    return tuple(lines), changes(began, before)
 
 
 def update(
     t: Table, steps: Sequence[Step], viewer: Seat | None, stands: Standing, ref: str | None
 ) -> wire.Update:
     """Some lines in a row, for one viewer; the last step is where the viewer then stands."""
-    first, last = steps[0], steps[-1]
-    assert first.before is not None
-    began = before = t.game.view(first.before, viewer)
-    lines: list[wire.Told] = []
-    for found in steps:
-        assert found.after is not None
-        after = t.game.view(found.after, viewer)
-        lines.append(told(t.game, found, viewer, before, after))
-        before = after
+    lines, changed = stands.looked or look(t.game, steps, viewer)
     listed, more = pushed_menu(t, viewer) if stands.current else ((), False)
     return wire.Update(
-        after=first.seq - 1,
-        seq=last.seq,
-        lines=tuple(lines),
-        changes=changes(began, before),
+        after=steps[0].seq - 1,
+        seq=steps[-1].seq,
+        lines=lines,
+        changes=changed,
         menu=listed,
         more=more,
         to_act=stands.to_act,
@@ -248,7 +265,7 @@ def messages(
     for is_line, group in groupby(steps, lambda found: isinstance(found.event, events.Played)):
         if is_line:
             lines = list(group)
-            yield from _lines(t, lines, viewer, standing(t, lines[-1].after, now))
+            yield from _lines(t, lines, viewer, standing(t, lines, now))
             continue
         for found in group:
             yield _other(t, found, viewer, spectators, ref, muted)
@@ -256,26 +273,31 @@ def messages(
 
 def _lines(t: Table, steps: Sequence[Step], viewer: Seat | None, stands: Standing) -> Iterator[wire.ToSeat]:
     """Lines in a row, and an answer for each of the viewer's own among them; a new deal begins a message."""
-    *others, last = [None, *own_refs(steps, viewer)]
-    *rounds, present = _by_deal(steps)
+    *others, last = own_refs(steps, viewer) or (None,)
+    *rounds, present = _by_deal(t.game, steps)
     for ended in rounds:
         s = ended[-1].after
         assert s is not None
         yield update(t, ended, viewer, Standing(t.game.actors(s)), None)
-    yield update(t, present, viewer, stands, last)
-    for done in others[1:]:
+    yield update(t, present, viewer, stands if not rounds else stands._replace(looked=None), last)
+    for done in others:
         yield wire.Done(t.seq, done)
 
 
-def _by_deal(steps: Sequence[Step]) -> list[Sequence[Step]]:
+def _by_deal(game: AnyGame, steps: Sequence[Step]) -> list[Sequence[Step]]:
     """The lines up to each later deal: hands shown at the end of a round are shown before they are gone."""
-    deals = [at for at, found in enumerate(steps) if at and _is_deal(found.action)]
+    deal = deal_of(game.DEALER_ACTIONS)
+    if deal is None:
+        return [steps]
+    deals = [at for at, found in enumerate(steps) if at and isinstance(found.action, deal)]
     edges = [0, *deals, len(steps)]
     return [steps[low:high] for low, high in pairwise(edges)]
 
 
-def _is_deal(action: Action | None) -> bool:
-    return action is not None and action.__struct_config__.tag == DEAL
+@cache
+def deal_of(dealers: tuple[type[Action], ...]) -> type[Action] | None:
+    """The dealer's action that begins a round, in a game of rounds."""
+    return next((kind for kind in dealers if kind.__struct_config__.tag == DEAL), None)
 
 
 def all_lines(steps: Sequence[Step]) -> bool:

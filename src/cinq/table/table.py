@@ -204,8 +204,8 @@ class Table:
     def happen(self, now: float, event: Event, action: Action | None = None) -> None:
         """Fold an event in; its row waits in `fresh` to be written."""
         self.fresh.append(encode_row(Row(now, event)))
-        if action is not None and isinstance(event, events.Played):
-            event = replace(event, action=WRITTEN)  # it is on its way to disk: no need to keep it twice
+        if action is not None and isinstance(event, events.Played):  # on its way to disk: not kept twice
+            event = events.Played(event.actor, WRITTEN, event.margin, event.ref)
         self._fold(now, event, action)
 
     def replay(self, raw: bytes) -> Step:

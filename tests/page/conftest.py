@@ -37,11 +37,13 @@ import sys
 from pathlib import Path
 import uvicorn
 from cinq.server.app import make_app
+from cinq.server.direct import Direct
 from cinq.server.settings import Settings
 port, data, page = sys.argv[1:]
 settings = Settings(bot_pace=0, tables_per_address=1000, sockets_per_address=1000)
 app = make_app(Path(data), settings=settings, page=Path(page))
-uvicorn.run(app, port=int(port), ws="websockets-sansio", access_log=False, log_level="warning")
+sockets = {"ws": Direct, "ws_per_message_deflate": False}
+uvicorn.run(app, port=int(port), access_log=False, log_level="warning", **sockets)
 """
 
 

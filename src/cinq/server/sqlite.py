@@ -26,6 +26,8 @@ GROUP = 1024
 """Jobs in one commit at the most."""
 CACHE = "cache_size=-512"
 """Half a megabyte: journals are appended to, hardly read."""
+CHECKPOINT = "wal_autocheckpoint=8000"
+"""Pages (32 MB): busy tables change the same pages again and again, which are then moved once, not often."""
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS journal (
   table_id TEXT NOT NULL, seq INTEGER NOT NULL, body BLOB NOT NULL, crc INTEGER NOT NULL,
@@ -82,7 +84,8 @@ class SqliteStore:
 
     def _connect(self) -> sqlite3.Connection:
         db = sqlite3.connect(self.path, isolation_level=None)
-        for pragma in ("journal_mode=WAL", f"synchronous={self._synchronous}", "busy_timeout=5000", CACHE):
+        safe = ("journal_mode=WAL", f"synchronous={self._synchronous}", "busy_timeout=5000")
+        for pragma in (*safe, CACHE, CHECKPOINT):
             db.execute(f"PRAGMA {pragma}")
         return db
 

@@ -125,12 +125,13 @@ def serve(
     database: str | None = None,
     settings: Settings | None = None,
     world: Callable[[], WorldSource] | None = None,
+    page: Path = built.HERE,
 ) -> None:
     """Run the server until it is told to stop."""
     log_as_json()
     settings = settings or Settings()
     config = uvicorn.Config(
-        make_app(Path(data), database, settings, world),
+        make_app(Path(data), database, settings, world, page),
         host=host,
         port=port,
         loop="uvloop",

@@ -96,11 +96,12 @@ async def talk(house: House, sockets: Sockets, scope: Any, receive: Any, send: A
     await receive()
     await send({"type": "websocket.accept"})
     address = scope["client"][0] if scope.get("client") else ""
-    viewer = SocketViewer(address, scope["extensions"][DIRECT])
+    direct: Direct = scope["extensions"][DIRECT]
+    viewer = SocketViewer(address, direct)
     if why := sockets.admit(address):
         viewer.close(TOO_SLOW, why, 5.0)
         return
-    line = Line(house, viewer, scope["extensions"][DIRECT])
+    line = Line(house, viewer, direct)
     try:
         await line.listen(receive)
     finally:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page
 from playwright.sync_api import TimeoutError as Late
 
+from tests.page import conftest
 from tests.page.conftest import Visit, running
 from tests.page.dix_mille import OVER, make_table
 from tests.page.test_access import AXE, serious
@@ -27,6 +30,8 @@ WORDS = {
     "not yet": ("Pas encore", "Not yet"),
 }
 SHORT = {"end": {"rounds": 2}}
+HURRIED = 3000
+"""Milliseconds after which a click gives up: somebody was quicker and the button is gone."""
 
 
 @pytest.fixture(scope="module")
@@ -63,6 +68,12 @@ def do_one(page: Page, turn: int) -> bool:
     return True
 
 
+def press(page: Page, what: str) -> None:
+    """Clicks, unless somebody is quicker and the table changes: then it is looked at again."""
+    with suppress(Late):
+        button(page, what).click(timeout=HURRIED)
+
+
 def aim(page: Page) -> None:
     """Points at one's own card where one is asked for, then at another player's."""
     own, theirs = page.locator("[data-mine] button"), page.locator(".others button")
@@ -75,13 +86,13 @@ def aim(page: Page) -> None:
 
 
 def play_to_the_end(page: Page, *, limit: float = 100) -> int:
+    page.set_default_timeout(HURRIED)
     start, done = time.monotonic(), 0
     while True:
-        try:
+        with suppress(Late):
             if not do_one(page, done):
+                page.set_default_timeout(20_000)
                 return done
-        except Late:
-            pass  # somebody was quicker and the table has changed
         done += 1
         page.wait_for_timeout(60)
         assert time.monotonic() - start < limit, f"not over yet: {page.locator('main').inner_text()}"
@@ -95,21 +106,19 @@ def quiet(page: Page) -> list[str]:
 
 
 def until(page: Page, what: str, *, limit: float = 40) -> None:
-    """Plays on, calling nothing, until this can be done."""
+    """Plays on, calling nothing, until this can be done, in the next round if a bot has ended this one."""
     start = time.monotonic()
     while not button(page, what).count():
-        shown = next(
-            (one for one in ("ready", "draw", "discard", "skip", "end") if button(page, one).count()), None
-        )
+        known = ("next", "ready", "draw", "discard", "skip", "end")
+        shown = next((one for one in known if button(page, one).count()), None)
         if shown is not None:
-            button(page, shown).click()
+            press(page, shown)
         page.wait_for_timeout(50)
         assert time.monotonic() - start < limit
 
 
 def test_one_person_against_bots_to_the_end(table_server: str, visit: Visit) -> None:
     page = visit("Ana")
-    page.set_default_timeout(3000)
     make_table(page, table_server, game="five-or-less", chairs=3, start=True, **SHORT)
     assert play_to_the_end(page) > 6
     assert page.locator("dialog[open] li").count() == 3
@@ -119,9 +128,8 @@ def test_one_person_against_bots_to_the_end(table_server: str, visit: Visit) -> 
 
 def test_a_phone_to_the_end(table_server: str, visit: Visit) -> None:
     page = visit("Ana", width=360, height=740, touch=True, dark=True, locale="en-GB")
-    page.set_default_timeout(3000)
-    make_table(page, table_server, game="five-or-less", chairs=3, start=True, end={"rounds": 1})
-    button(page, "ready").wait_for(timeout=20_000)
+    make_table(page, table_server, game="five-or-less", chairs=3, start=True, **SHORT)
+    button(page, "ready").wait_for()
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     assert page.evaluate("document.documentElement.scrollHeight") <= 740
     bar = page.locator(".bar").bounding_box()
@@ -148,29 +156,29 @@ def test_three_cards_turn_up_and_are_gone(table_server: str, visit: Visit) -> No
 
 
 def test_a_flick_is_a_quick_discard_and_a_slow_drag_is_not(table_server: str, visit: Visit) -> None:
-    page = visit("Ana")
+    page, sent = visit("Ana"), []
+    page.on("websocket", lambda ws: ws.on("framesent", lambda data: sent.append(str(data))))
     make_table(page, table_server, game="five-or-less", chairs=2, start=True, **SHORT)
     until(page, "draw")
     box = page.locator(OWN).first.bounding_box()
     assert box
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
-    def pull(wait: int) -> None:
+    def pull(wait: int) -> bool:
+        """Whether it was sent as a quick discard."""
         page.mouse.move(x, y)
         page.mouse.down()
         page.mouse.move(x, y - 40)
         page.wait_for_timeout(wait)
         page.mouse.move(x, y - 120)
         page.mouse.up()
+        page.wait_for_timeout(100)
+        return any("quick_discard" in message for message in sent)
 
-    told = page.locator("[role=log]")
-    before = told.inner_text()
-    pull(400)
-    page.wait_for_timeout(300)
-    assert told.inner_text() == before, "a slow drag must do nothing"
-    pull(10)
+    assert not pull(400), "a slow drag must do nothing"
+    # A busy machine makes a slow drag of a swift one: then it is tried again.
+    assert any(pull(0) for _ in range(10))
     page.locator(".race").first.wait_for()
-    assert page.locator(".race").first.inner_text().startswith(("Tu es", "Premier", "Trop tard", "Mauvaise"))
 
 
 def test_a_drawn_card_is_dragged_into_place(table_server: str, visit: Visit) -> None:
@@ -269,3 +277,34 @@ def test_a_reload_in_the_middle(table_server: str, visit: Visit) -> None:
     page.reload()
     button(page, "draw").wait_for()
     assert page.locator(f"{OWN} .front b").count() == 0
+
+
+def test_a_quick_discard_while_the_end_of_the_turn_waits(
+    visit: Visit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """OM-13 and OM-18: the pause in which the others may answer a discard is one's own too."""
+    monkeypatch.setattr(conftest, "SERVE", conftest.SERVE.replace("bot_pace=0", "bot_pace=0, unhurried=8"))
+    page = visit("Ana")
+    with running(tmp_path) as base:
+        make_table(page, base, game="five-or-less", chairs=2, start=True, powers=False, end={"rounds": 9})
+        until(page, "end")
+        button(page, "end").click()
+        page.get_by_text("Un instant : on peut encore répondre.").wait_for()
+        button(page, "quick").wait_for()
+        assert not button(page, "end").count()
+        page.keyboard.press("Shift+Digit1")
+        page.locator(".race").first.wait_for()
+
+
+def test_the_last_count_is_seen_before_the_result(table_server: str, visit: Visit) -> None:
+    """The points are counted hand by hand; whoever has seen enough opens the result at once."""
+    page = visit("Ana", speed=1)
+    make_table(page, table_server, game="five-or-less", chairs=2, start=True, end={"rounds": 1})
+    page.set_default_timeout(HURRIED)
+    while not page.locator("section.count").count():
+        with suppress(Late):
+            do_one(page, 0)
+        page.wait_for_timeout(60)
+    assert not page.locator(OVER).count()
+    page.get_by_role("button", name="Résultat").click()
+    page.locator(OVER).wait_for()

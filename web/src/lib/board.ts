@@ -71,6 +71,9 @@ export type BoardProps<View = any> = {
   play: (sound: import("./sound").Sound) => void;
 };
 
+/** A seat at the end: what is written beside its name, and a mark to put seats in order, more being better. */
+export type Standing = { figure: string; mark: number };
+
 /** What a board's module gives: `export { default } from "./Board.svelte"` and, if wanted, these. */
 export type BoardModule = {
   default: Component<BoardProps>;
@@ -80,6 +83,12 @@ export type BoardModule = {
   hush?: (lines: readonly Line[]) => number;
   /** A seat's figure in the row of opponents: its score, its money, its cards. */
   figure?: (view: unknown, seat: Seat, t: Format, number: (value: number) => string) => string;
+  /** How a seat stands at the end; without it by `result.scores`, or by its figure where there are none. */
+  standing?: (view: unknown, seat: Seat, t: Format, number: (value: number) => string) => Standing;
+  /** How long the end stays in sight before the result covers it (ms); without it as long as `hush`. */
+  linger?: (lines: readonly Line[]) => number;
+  /** Whether an item may be sent although another is heard and waits for the others (`held`). */
+  meanwhile?: (waiting: Item, item: Item) => boolean;
   /** What a seat is choosing now, as a short text; without it "is playing". */
   choosing?: (view: unknown, seat: Seat, say: (id: string, args?: Record<string, unknown>) => string) => string;
   /** Who is at it while the game waits for the world: the one whose hand it is. */

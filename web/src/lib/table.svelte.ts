@@ -28,7 +28,7 @@ export class TableStore {
   view = $state.raw<Record<string, unknown> | null>(null);
   lines = $state.raw<readonly Line[]>([]);
   history = $state.raw<readonly Line[]>([]);
-  /** All one may do in the newest view; a page shows it only while not `busy`. */
+  /** All one may do in the newest view; a page shows what is `offered`. */
   menu = $state.raw<readonly Item[]>([]);
   /** What the story has told so far, and its newest part: never ahead of the picture. */
   told = $state.raw<readonly Line[]>([]);
@@ -45,14 +45,16 @@ export class TableStore {
   hint = $state.raw<CoachHint | null>(null);
   /** The coach was asked and has nothing to say. */
   silent = $state(false);
-  held = $state<number | null>(null);
   /** Why the table cannot be shown: `unknown` (no such table), `closed`. */
   gone = $state<string | null>(null);
-  /** An action is under way: nothing else may be sent. */
-  busy = $state(false);
+  /** Actions sent and not yet answered, oldest first; seldom more than one. */
+  underWay = $state.raw<readonly Item[]>([]);
+  /** The action under way was heard and waits, for rivals or for the others' chance to answer. */
+  held = $state(false);
+  /** What may be sent now: the menu, and while an action is under way only what its board allows meanwhile. */
+  offered = $derived<readonly Item[]>(this.status === "open" ? this.menu.filter((item) => this.#free(item)) : []);
 
-  pace: BoardModule["pace"];
-  hush: BoardModule["hush"];
+  board = $state.raw<BoardModule | null>(null);
   /** How many times faster than usual this person wants to see others play. */
   speed = 1;
   #seq = 0;
@@ -88,11 +90,16 @@ export class TableStore {
 
   /** Sends an item of the menu; it is sent again after a lost line until it is answered. */
   act(item: Item): void {
-    if (this.busy) return;
+    if (!this.#free(item)) return;
     this.refusal = null;
     this.hint = null;
-    this.busy = true;
+    this.underWay = [...this.underWay, item];
     this.ask({ type: "act", seq: this.#seq, action: item });
+  }
+
+  #free(item: Item): boolean {
+    const [waiting, ...others] = this.underWay;
+    return !waiting || (this.held && !others.length && !!this.board?.meanwhile?.(waiting, item));
   }
 
   /** Says something that wants an answer; resolves with the message that carries its `ref`. */
@@ -170,7 +177,7 @@ export class TableStore {
         for (const heed of this.#watchers) heed(message as unknown as Item);
         return;
       case "held":
-        this.held = message.seconds;
+        this.held = true;
         return;
       case "refused":
         this.#refused(message);
@@ -189,9 +196,10 @@ export class TableStore {
   }
 
   #answered(message: Word): void {
-    if (this.#asks.answered(message)?.type !== "act") return;
-    this.busy = false;
-    this.held = null;
+    const asked = this.#asks.answered(message);
+    if (asked?.type !== "act") return;
+    this.underWay = this.underWay.filter((item) => item !== asked.action);
+    if (!this.underWay.length) this.held = false;
   }
 
   #refused(message: Wire.Refused): void {
@@ -234,14 +242,14 @@ export class TableStore {
       const { name, seq, seat = null, phrase = null, text = null } = message;
       this.talk = [...this.talk.slice(-99), { name, seq, seat, phrase, text }];
     }
-    return message.type === "update" ? (this.pace?.(this.lines, this.view) ?? 0) / this.speed : 0;
+    return message.type === "update" ? (this.board?.pace?.(this.lines, this.view) ?? 0) / this.speed : 0;
   }
 
   #update(message: Update): void {
     this.view = { ...this.view, ...message.changes };
     this.lines = message.lines.map(line);
     this.history = [...this.history, ...this.lines];
-    this.#tell((this.hush?.(this.lines) ?? 0) / this.speed);
+    this.#tell((this.board?.hush?.(this.lines) ?? 0) / this.speed);
     this.toAct = message.to_act ?? [];
     this.mustAct = message.must_act ?? [];
     this.result = (message.result as Record<string, unknown> | null | undefined) ?? null;

@@ -1,9 +1,11 @@
 ## Le récit
 cards-count = { $count ->
+    [0] 0 carte
     [one] 1 carte
    *[other] { $count } cartes
 }
 pieces-count = { $count ->
+    [0] 0 pièce
     [one] une pièce
    *[other] { $count } pièces
 }

@@ -1,9 +1,9 @@
-import type { Item, Seat } from "../../lib/board";
+import type { Item, Seat, Standing } from "../../lib/board";
 import type { Format } from "../../lib/texts";
 import type { View } from "./view";
 
 export { default } from "./Board.svelte";
-export { hush, pace } from "./pace";
+export { hush, linger, pace } from "./pace";
 
 type Say = (id: string, args?: Record<string, unknown>) => string;
 
@@ -11,6 +11,15 @@ export function figure(seen: unknown, seat: Seat, t: Format, number: (value: num
   const { options, scores, rounds_won } = seen as View;
   return options.end.points == null ? t("page-rounds", { rounds: rounds_won[seat] ?? 0 }) : number(scores[seat] ?? 0);
 }
+
+/** The fewest points, or the most rounds. */
+export function standing(seen: unknown, seat: Seat, t: Format, number: (value: number) => string): Standing {
+  const { options, scores, rounds_won } = seen as View;
+  return { figure: figure(seen, seat, t, number), mark: options.end.points == null ? (rounds_won[seat] ?? 0) : -(scores[seat] ?? 0) };
+}
+
+/** While the others may still answer the last discard, so may one's self (OM-13, OM-18). */
+export const meanwhile = (waiting: Item, item: Item): boolean => waiting.type === "end_turn" && item.type === "quick_discard";
 
 export const choosing = (seen: unknown, _seat: Seat, say: Say): string => say(`page-doing-${(seen as View).phase}`);
 

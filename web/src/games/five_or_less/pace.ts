@@ -13,12 +13,17 @@ const READ = 3200;
 
 export const reckoning = (seats: number): number => TURN_UP + HAND * (seats + 2);
 
+const hands = (lines: readonly Line[]): number => lines.flatMap((line) => line.story).filter((one) => one.id === "total").length;
+
 /** Where the board itself goes on when nobody is there to press a button. */
 export const shownFor = (seats: number): number => reckoning(seats) + READ;
 
 /** Time is part of this game: nothing waits. A counted round stays in sight by itself. */
 export const pace = (): number => 0;
 
+/** The last count is read before the result covers it. */
+export const linger = (lines: readonly Line[]): number => (counted(lines) ? shownFor(hands(lines)) : 0);
+
 /** The story tells the points when they have been counted. */
 export const hush = (lines: readonly Line[]): number =>
-  counted(lines) ? reckoning(lines.flatMap((line) => line.story).filter((one) => one.id === "total").length) : 0;
+  counted(lines) ? reckoning(hands(lines)) : 0;

@@ -17,6 +17,7 @@ page-pick-tile = Take an open tile.
 page-then = Rank it, or compare it with one of your tiles.
 page-reveals = reveals a tile
 page-asks = asks for a clue
+page-right = right
 page-out = is out
 page-you-are-out = Your announcement was wrong: you watch the rest.
 page-announce-how = Your five numbers, smallest first:

@@ -17,6 +17,7 @@ page-pick-tile = Prends une tuile ouverte.
 page-then = Classe-la, ou compare-la à une de tes tuiles.
 page-reveals = révèle une tuile
 page-asks = demande un indice
+page-right = annonce juste
 page-out = a perdu
 page-you-are-out = Ton annonce était fausse : tu regardes la suite.
 page-announce-how = Tes cinq numéros, du plus petit au plus grand :

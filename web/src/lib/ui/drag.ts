@@ -7,12 +7,15 @@ export type Drag = {
   move?: (dx: number, dy: number, at: PointerEvent) => void;
   /** `over` is what lies under the finger, for `closest("[data-slot]")`. */
   drop?: (over: Element | null, dx: number, dy: number) => void;
-  /** A swift upward stroke: at least 56 px up within 300 ms. Hard to do by accident. */
+  /** A swift upward stroke, see `isFlick`. */
   flick?: () => void;
   cancel?: () => void;
 };
 
 const TAP = 8;
+
+/** At least 56 px up within 300 ms, and steeply: hard to do by accident. */
+export const isFlick = (dx: number, dy: number, ms: number): boolean => dy < -56 && Math.abs(dx) < -dy * 0.8 && ms < 300;
 
 export function drag(on: Drag): (node: HTMLElement) => () => void {
   return (node) => {
@@ -34,30 +37,35 @@ export function drag(on: Drag): (node: HTMLElement) => () => void {
       on.move?.(dx, dy, event);
     };
     const up = (event: PointerEvent) => {
+      // The swiftest strokes end far away before the browser has told of any movement.
+      move(event);
       if (!from || event.pointerId !== from.id) return;
       const { x, y, time, moved } = from;
       from = null;
       if (!moved) return;
       const [dx, dy] = [event.clientX - x, event.clientY - y];
       swallowClick(node);
-      if (on.flick && dy < -56 && Math.abs(dx) < -dy && event.timeStamp - time < 300) on.flick();
+      if (on.flick && isFlick(dx, dy, event.timeStamp - time)) on.flick();
       else on.drop?.(under(node, event), dx, dy);
     };
-    const cancel = () => {
-      if (from?.moved) on.cancel?.();
+    const cancel = (event: PointerEvent) => {
+      if (!from || event.pointerId !== from.id) return;
+      if (from.moved) on.cancel?.();
       from = null;
     };
 
-    const heard: [string, EventListener][] = [
-      ["pointerdown", down as EventListener],
-      ["pointermove", move as EventListener],
-      ["pointerup", up as EventListener],
-      ["pointercancel", cancel],
+    // Only the beginning is the node's: what follows is heard wherever the pointer has got to.
+    const { ownerDocument: everywhere } = node;
+    const heard: [EventTarget, string, EventListener][] = [
+      [node, "pointerdown", down as EventListener],
+      [everywhere, "pointermove", move as EventListener],
+      [everywhere, "pointerup", up as EventListener],
+      [everywhere, "pointercancel", cancel as EventListener],
     ];
     node.style.touchAction = "none";
-    for (const [name, heed] of heard) node.addEventListener(name, heed);
+    for (const [where, name, heed] of heard) where.addEventListener(name, heed);
     return () => {
-      for (const [name, heed] of heard) node.removeEventListener(name, heed);
+      for (const [where, name, heed] of heard) where.removeEventListener(name, heed);
     };
   };
 }
@@ -66,7 +74,7 @@ export function drag(on: Drag): (node: HTMLElement) => () => void {
 function under(node: HTMLElement, event: PointerEvent): Element | null {
   const kept = node.style.pointerEvents;
   node.style.pointerEvents = "none";
-  const found = document.elementFromPoint(event.clientX, event.clientY);
+  const found = node.ownerDocument.elementFromPoint(event.clientX, event.clientY);
   node.style.pointerEvents = kept;
   return found;
 }

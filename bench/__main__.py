@@ -6,6 +6,7 @@ import importlib
 import sys
 
 ALL = {
+    "dix-mille": "bench.dix_mille",
     "engines": "bench.engines",
     "minds": "bench.minds",
     "physics": "bench.physics",

@@ -5,6 +5,7 @@ import random
 from itertools import islice, product
 from statistics import median
 
+import numpy as np
 import pytest
 from msgspec.structs import replace
 
@@ -12,9 +13,15 @@ from cinq.core.game import DEALER, Seat
 from cinq.core.texts import tell
 from cinq.games import five_or_less as game
 from cinq.games.five_or_less.cards import End, Options, State
+from cinq.games.five_or_less.components import deck
 from cinq.games.five_or_less.quick import QuickDiscard
+from cinq.games.five_or_less.rules import EndTurn
+from cinq.games.five_or_less.scoring import points
+from cinq.games.five_or_less.view import Place, Top
+from cinq.minds import five_or_less_rollout as on
+from cinq.minds import five_or_less_search as search
 from cinq.minds.five_or_less import LEVELS, THUMBS, Level, Player, sit
-from cinq.minds.five_or_less_belief import Memory, chance_of_five
+from cinq.minds.five_or_less_belief import Memory, Note, chance_of_five
 from cinq.minds.mind import LADDER
 
 SHORT = Options(end=End(points=30))
@@ -165,12 +172,63 @@ def test_reactions_are_a_persons() -> None:
     assert 0.1 < sum(slow < fast for fast, slow in pairs) / 2_000 < 0.4  # not always first
 
 
+# ---------------------------------------------------------------- sampled rounds
+
+
+def imagined(rng: random.Random, players: int) -> np.ndarray:
+    """A dealt table, as the search lays it out."""
+    cards, t = list(deck()), on.new_table()
+    rng.shuffle(cards)
+    for seat in range(players):
+        t[on.HELD, seat], t[on.KNOWN + seat, :3] = 5, 1
+        t[seat, :5] = [cards.pop() for _ in range(5)]
+    t[on.HEAP, 0] = cards.pop()
+    t[on.PILE, : len(cards)] = cards
+    t[on.NOW, :8] = players, len(cards), 1, 0, 0, 0, 1, 1 + rng.getrandbits(50)
+    return t
+
+
+@pytest.mark.parametrize("players", [2, 3, 6])
+def test_a_round_played_on_keeps_every_card_and_scores_by_the_rules(players: int) -> None:
+    rng, called = random.Random(players), 0
+    for _ in range(300):
+        t = imagined(rng, players)
+        on.play_on(t)
+        hands = [t[seat, : t[on.HELD, seat]].tolist() for seat in range(players)]
+        piles = t[on.PILE, : t[on.NOW, on.PILED]].tolist() + t[on.HEAP, : t[on.NOW, on.HEAPED]].tolist()
+        assert sorted([*piles, *(card for hand in hands for card in hand)]) == sorted(deck())
+        callers = tuple(t[on.CALLERS, : t[on.NOW, on.CALLED]].tolist())
+        if callers:
+            called += 1
+            lowest = search.lowest_call(t)
+            made = tuple(search.gained(t, seat, lowest) for seat in range(players))
+            assert made == points(tuple(map(sum, hands)), callers)
+    assert called > 250
+
+
+def test_the_search_sees_a_won_call_and_a_lost_one() -> None:
+    for cards, call in ((0, 0, 1), True), ((7, 7, 7), False):
+        memory = Memory(0, 2, 1.0, 1.0, 0.0, random.Random(1))
+        memory.hands = [
+            {slot: Note(value, 3) for slot, value in enumerate(cards)},
+            {0: Note(9, 3), 1: Note(9, 3)},
+        ]
+        memory.heap = [5]
+        places = tuple(tuple(Place(slot, None) for slot in hand) for hand in memory.hands)
+        view = replace(game.view(game.start(2, Options()), 0), phase="end", turn=0)
+        view = replace(view, hands=places, discard=Top(5, 1, False))
+        ends = [(0.0, EndTurn(False)), (0.0, EndTurn(True))]
+        best, chances = search.weigh(view, memory, [6] * 20, ends, 200, random.Random(2))
+        assert best == EndTurn(call)
+        assert abs(chances[1].win - chances[0].win) > 0.05
+
+
 # ---------------------------------------------------------------- strength
 
 
 def test_the_ladder() -> None:
     assert wins(LEVELS["regular"], LEVELS["beginner"], 20, Options()) >= 0.75
-    assert wins(QUICK, LEVELS["regular"], 8, SHORT) >= 0.75
+    assert wins(LEVELS["champion"], LEVELS["regular"], 12, Options()) >= 0.6
 
 
 @pytest.mark.parametrize("thumb", THUMBS)

@@ -10,6 +10,7 @@ Owns how a policy is made and written; reading it is in `dix_mille_policy`.
 import numpy as np
 from numba import prange
 
+from cinq.minds.compiled import compiled
 from cinq.minds.dix_mille_chances import hands, ways
 from cinq.minds.dix_mille_odds import DICE, MAX_GAIN, MINIMUM
 from cinq.minds.dix_mille_policy import NEVER, Book, Bytes, Policy
@@ -20,7 +21,6 @@ from cinq.minds.dix_mille_sweep import (
     Ints,
     Singles,
     block,
-    compiled,
     fill_banked,
     fill_beyond,
     fill_ended,

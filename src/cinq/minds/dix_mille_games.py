@@ -9,10 +9,11 @@ import sys
 
 import numpy as np
 
+from cinq.minds.compiled import compiled
 from cinq.minds.dix_mille_match import Loss, Player, perfect, player
 from cinq.minds.dix_mille_odds import DICE, MINIMUM, UNIT, failure
 from cinq.minds.dix_mille_policy import NEVER, Bytes, Policy
-from cinq.minds.dix_mille_sweep import OUTDO, OUTDO_AFRESH, PENALTY, Ints, compiled
+from cinq.minds.dix_mille_sweep import OUTDO, OUTDO_AFRESH, PENALTY, Ints
 from cinq.minds.dix_mille_thumb import THUMBS
 
 HALF = np.array([failure(dice) >= 0.5 for dice in range(1, DICE + 1)])

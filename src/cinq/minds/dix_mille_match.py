@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numba import prange
 
+from cinq.minds.compiled import compiled
 from cinq.minds.dix_mille_odds import DICE, MAX_GAIN, MINIMUM, UNIT, failure, reach
 from cinq.minds.dix_mille_policy import NEVER, Book, Bytes, Pages, Policy
 from cinq.minds.dix_mille_sweep import (
@@ -26,7 +27,6 @@ from cinq.minds.dix_mille_sweep import (
     Ints,
     Singles,
     block,
-    compiled,
     fill_banked,
     fill_beyond,
     fill_ended,

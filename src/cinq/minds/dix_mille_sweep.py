@@ -14,19 +14,17 @@ side (one vector instruction each), and since no hand below 300 (six units) is b
 no state of a tile, or of another tile on the same diagonal, waits for another one.
 """
 
-from collections.abc import Callable
-from typing import Any, ParamSpec, TypeVar
+from typing import Any
 
 import numpy as np
-from numba import njit, prange
+from numba import prange
 
+from cinq.minds.compiled import compiled
 from cinq.minds.dix_mille_odds import DICE, MAX_GAIN, MINIMUM, failure, outcomes, outdo, outdo_afresh
 
 Floats = np.ndarray[Any, np.dtype[np.float64]]
 Singles = np.ndarray[Any, np.dtype[np.float32]]
 Ints = np.ndarray[Any, np.dtype[np.int64]]
-P = ParamSpec("P")
-R = TypeVar("R")
 
 SIDE = 4
 LANES = SIDE * SIDE
@@ -36,15 +34,6 @@ ROUNDS_BEYOND = 12
 """Throws followed past the last hand worked out; a thirteenth has a chance below 1e-12."""
 FAR = 1500
 """The last entry of the last-turn tables, in units."""
-
-
-def compiled(parallel: bool = False) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """numba's njit with a type; contracted sums and plain maxima keep the loops in vectors."""
-    plain = {"contract", "nnan", "nsz"}
-    compiler: Callable[[Callable[P, R]], Callable[P, R]] = njit(
-        parallel=parallel, cache=True, nogil=True, error_model="numpy", fastmath=plain
-    )
-    return compiler
 
 
 START = np.cumsum([0] + [len(outcomes(d)) for d in range(1, DICE + 1)])

@@ -27,7 +27,8 @@ def holding(card: str) -> State:
 
 
 async def laid(world: WoodWorld, s: State, bots: dict[int, str], frames: list[bytes]) -> State:
-    placement = await asyncio.wait_for(world.answer(Stage("room", game, s, bots), frames.append), 30)
+    answer = await asyncio.wait_for(world.answer(Stage("room", game, s, bots), frames.append), 30)
+    placement = answer.action
     assert game.refusal(s, "world", placement) is None
     return game.apply(s, "world", placement)
 

@@ -279,7 +279,22 @@ async def frames(
 ) -> wire.Replay:
     """As one seat saw it; as a spectator without `seat`; with every seat's view if asked for `everything`."""
     entry, log = await _log(request, game)
-    return replay(entry, log, seat, everything)
+    return replay(entry, log, seat, everything, await house_of(request).store.falls(entry.id))
+
+
+@get(
+    "/falls/{game:str}/{step:int}",
+    media_type="application/octet-stream",
+    summary="What a fall in a finished game looked like",
+    responses=PROBLEMS,
+)
+async def one_fall(request: Asked, game: GameId, step: int) -> bytes:
+    """A keyframe, then thirty frames a second, each after its length as u16 (see world/stream.py)."""
+    entry, _ = await _log(request, game)
+    found = await house_of(request).store.fall(entry.id, step)
+    if found is None:
+        raise Refusal("unknown", "nothing fell there, or nobody kept how")
+    return found
 
 
 @get("/lookback/{game:str}", responses=PROBLEMS, summary="The three moves of a seat that cost most")
@@ -311,6 +326,7 @@ api = Router(
         one_finished,
         one_log,
         frames,
+        one_fall,
         look_back,
         check,
     ],

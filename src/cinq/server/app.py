@@ -52,7 +52,7 @@ def _world(settings: Settings) -> Callable[[], WorldSource]:
         return StandIn
     from cinq.server.wood import WoodWorld
 
-    return WoodWorld
+    return lambda: WoodWorld(settings.hand_patience)
 
 
 class App(Litestar):

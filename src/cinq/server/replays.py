@@ -21,7 +21,9 @@ def note(header: Header, name: str, default: Json = None) -> Json:
     return default if raw is None else msgspec.json.decode(raw)
 
 
-def replay(entry: GameEntry, log: bytes, viewer: Seat | None, everything: bool) -> wire.Replay:
+def replay(
+    entry: GameEntry, log: bytes, viewer: Seat | None, everything: bool, falls: tuple[int, ...] = ()
+) -> wire.Replay:
     """Every moment of a finished game as one viewer saw it, or as everyone did."""
     text = log.decode()
     header = read_header(text)
@@ -43,6 +45,7 @@ def replay(entry: GameEntry, log: bytes, viewer: Seat | None, everything: bool) 
         viewer=viewer,
         frames=tuple(frames),
         result=game.result(last),
+        falls=falls,
         reveal=wire.Reveal(entry.id, secret, promised, tuple(map(str, nonces)), sight_of(game, last)),
     )
 

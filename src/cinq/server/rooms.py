@@ -14,10 +14,10 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from cinq.core.game import Action, Seat
+from cinq.core.game import Seat
 from cinq.server import shown, wire
 from cinq.server.viewers import Caller, Listener, Viewer
-from cinq.server.worlds import Stage
+from cinq.server.worlds import Answer, Stage
 from cinq.table import play
 from cinq.table.claims import CLAIMS
 from cinq.table.events import Level
@@ -332,7 +332,7 @@ class Room:
         levels: dict[Seat, Level] = {s: table.chairs[s].level or "regular" for s in table.bots()}
         stage = Stage(table.id, table.game, table.match.state, levels)
         try:
-            action = await self.house.world.answer(stage, self.show_frame)
+            answer = await self.house.world.answer(stage, self.show_frame)
         except Exception:
             logger.exception("the world does not answer", extra={"table": table.id})
             await asyncio.sleep(1.0)
@@ -340,11 +340,13 @@ class Room:
             self._ask_world()
             return
         self._world = None
-        self.submit(partial(self._world_answered, action))
+        self.submit(partial(self._world_answered, answer))
 
-    def _world_answered(self, action: Action, now: float) -> None:
-        play.playing(self.table)
-        play.play(self.table, now, "world", action)
+    def _world_answered(self, answer: Answer, now: float) -> None:
+        step = play.playing(self.table).lines + 1
+        play.play(self.table, now, "world", answer.action)
+        if answer.fall:
+            self.keep(self.house.store.keep_fall(self.table.game_id, step, answer.fall))
 
     def close(self, why: str, again: float | None = None) -> None:
         """Hang up on everyone; the journal keeps the table."""

@@ -22,6 +22,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How much of the pauses that rules ask of a live table (OM-18) is kept; tests take less."""
     physics: bool = True
     """Real wood for Au doigt & à l'œil; without it what a placement did is drawn at random, at once."""
+    hand_patience: float = 120.0
+    """Seconds somebody may hold a piece of wood before it is let go where it is."""
     bot_workers: int = 1
     """Processes in which bots think."""
     message_bytes: int = 16_384

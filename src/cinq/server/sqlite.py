@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple, TypeVar
-from zlib import crc32
+from zlib import compress, crc32, decompress
 
 import msgspec
 
@@ -40,6 +40,8 @@ CREATE TABLE IF NOT EXISTS games (
   id TEXT PRIMARY KEY, game TEXT NOT NULL, finished REAL NOT NULL, public INTEGER NOT NULL,
   entry BLOB NOT NULL, log BLOB NOT NULL) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS games_by_time ON games (public, finished);
+CREATE TABLE IF NOT EXISTS falls (
+  game_id TEXT NOT NULL, step INTEGER NOT NULL, body BLOB NOT NULL, PRIMARY KEY (game_id, step));
 """
 INSERT = "INSERT INTO journal VALUES {} ON CONFLICT DO NOTHING"
 LARGEST = 256
@@ -47,6 +49,7 @@ LARGEST = 256
 ENTER = """INSERT INTO tables (id, game, phase, public, touched, closed) VALUES (?, ?, ?, ?, ?, ?)
 ON CONFLICT (id) DO UPDATE SET phase = excluded.phase, public = excluded.public,
 touched = excluded.touched, closed = excluded.closed"""
+FALL = "INSERT OR REPLACE INTO falls VALUES (?, ?, ?)"
 FINISH = "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
 
 Row = tuple[str, int, bytes, int]
@@ -156,6 +159,11 @@ class SqliteStore:
         row = (entry.id, entry.game, entry.finished, entry.public, msgspec.json.encode(entry), log)
         return self._put(lambda db: db.execute(FINISH, row))
 
+    def keep_fall(self, game_id: str, step: int, fall: bytes) -> asyncio.Future[None]:
+        """Keep what a fall looked like; the same line again replaces it."""
+        row = (game_id, step, compress(fall))
+        return self._put(lambda db: db.execute(FALL, row))
+
     # ------------------------------------------------------------ reading
 
     async def _read(self, job: Callable[[sqlite3.Connection], T]) -> T:
@@ -202,6 +210,18 @@ class SqliteStore:
         ORDER BY finished DESC LIMIT ?"""
         rows = await self._read(lambda db: db.execute(sql, (before, game, game, limit)).fetchall())
         return [msgspec.json.decode(row[0], type=GameEntry) for row in rows]
+
+    async def fall(self, game_id: str, step: int) -> bytes | None:
+        """What a fall looked like."""
+        sql = "SELECT body FROM falls WHERE game_id = ? AND step = ?"
+        row = await self._read(lambda db: db.execute(sql, (game_id, step)).fetchone())
+        return None if row is None else decompress(row[0])
+
+    async def falls(self, game_id: str) -> tuple[int, ...]:
+        """The lines of a game that have one, in order."""
+        sql = "SELECT step FROM falls WHERE game_id = ? ORDER BY step"
+        rows = await self._read(lambda db: db.execute(sql, (game_id,)).fetchall())
+        return tuple(row[0] for row in rows)
 
     async def log(self, game_id: str) -> tuple[GameEntry, bytes] | None:
         """A finished game's log."""

@@ -82,6 +82,15 @@ class Store(Protocol):
     async def finished(self, game: str | None, limit: int, before: float) -> list[GameEntry]:
         """Public finished games, the newest first."""
 
+    def keep_fall(self, game_id: str, step: int, fall: bytes) -> asyncio.Future[None]:
+        """Keep what a fall looked like: the one that the game's line number `step` tells of."""
+
+    async def fall(self, game_id: str, step: int) -> bytes | None:
+        """That fall again."""
+
+    async def falls(self, game_id: str) -> tuple[int, ...]:
+        """The lines of a game that have one, in order."""
+
     async def log(self, game_id: str) -> tuple[GameEntry, bytes] | None:
         """A finished game's log."""
 

@@ -619,6 +619,8 @@ class Replay(Part, frozen=True):
     frames: tuple[Frame, ...]
     result: Json
     reveal: Reveal
+    falls: tuple[int, ...] = ()
+    """The steps at which wood fell and `/api/falls/{id}/{step}` shows how."""
 
 
 class CostlyMove(Part, frozen=True):

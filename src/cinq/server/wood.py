@@ -13,11 +13,11 @@ from collections.abc import Callable
 from secrets import randbits
 from typing import cast
 
-from cinq.core.game import Action, Seat
+from cinq.core.game import Seat
 from cinq.games.doigt_oeil.components import card
 from cinq.games.doigt_oeil.state import Held, Placement, State
 from cinq.server.wire import Hand, Lay, Spot
-from cinq.server.worlds import Stage
+from cinq.server.worlds import Answer, Stage
 from cinq.world import planner
 from cinq.world.hands import tremor
 from cinq.world.physics import Target
@@ -28,8 +28,6 @@ from cinq.world.workers import Interrupted, Outcome, PhysicsPool
 
 FRAME, TRAJECTORY = b"\x00", b"\x01"
 KEYFRAME_AT, KEYFRAME = 5, 4  # in a message: kind u8, tick u32, then the flags; see world/stream.py
-PATIENCE = 120.0
-"""Seconds a person may hold a piece before it is let go where it is: a table is not kept waiting for ever."""
 LOOKS, LISTED = 160, 8
 STRAY = 0.02
 """Metres: the most a spot chosen from the list may be missed by."""
@@ -52,7 +50,7 @@ class Holding:
 class WoodWorld:
     """Real wood: satisfies `WorldSource`."""
 
-    def __init__(self, patience: float = PATIENCE) -> None:
+    def __init__(self, patience: float = 120.0) -> None:
         self._pool: PhysicsPool | None = None
         self._starting = asyncio.Lock()
         self._patience = patience
@@ -60,7 +58,7 @@ class WoodWorld:
         self._keyframes: dict[str, bytes] = {}
         self._holding: dict[str, Holding] = {}
 
-    async def answer(self, stage: Stage, show: Callable[[bytes], None]) -> Action:
+    async def answer(self, stage: Stage, show: Callable[[bytes], None]) -> Answer:
         """Set the structure up, wait for the hand, and write down what it did."""
         s = cast(State, stage.state)
         assert s.held is not None, "the world owes a placement only while a piece is in hand"
@@ -71,7 +69,7 @@ class WoodWorld:
         outcome = await self._outcome(pool, stage, s, s.held)
         if outcome.trajectory:
             show(TRAJECTORY + outcome.trajectory)
-        return written(outcome)
+        return Answer(written(outcome), outcome.trajectory)
 
     async def _outcome(self, pool: PhysicsPool, stage: Stage, s: State, held: Held) -> Outcome:
         """The same piece again if a worker died under it."""

@@ -27,10 +27,17 @@ class Stage(Value, frozen=True):
     """The seats bots play for, with their levels: a bot has a hand too."""
 
 
+class Answer(Value, frozen=True):
+    """The line the world owed, and what a fall looked like (see world/stream.py; empty if nothing fell)."""
+
+    action: Action
+    fall: bytes = b""
+
+
 class WorldSource(Protocol):
     """Physics, or a stand-in for it."""
 
-    async def answer(self, stage: Stage, show: Callable[[bytes], None]) -> Action:
+    async def answer(self, stage: Stage, show: Callable[[bytes], None]) -> Answer:
         """The line the world owes. May take as long as a person's hand; `show` streams frames to all."""
 
     def hand(self, room: str, seat: Seat, hand: Hand) -> None:
@@ -59,11 +66,11 @@ class StandIn:
         self._seconds = seconds
         self._random = SystemRandom()
 
-    async def answer(self, stage: Stage, show: Callable[[bytes], None]) -> Action:
+    async def answer(self, stage: Stage, show: Callable[[bytes], None]) -> Answer:
         from cinq.world.stand_in import stand_in
 
         await asyncio.sleep(self._seconds)
-        return stand_in(stage.game, stage.state, "world", self._random)
+        return Answer(stand_in(stage.game, stage.state, "world", self._random))
 
     def hand(self, room: str, seat: Seat, hand: Hand) -> None:
         """It has no use for hands."""

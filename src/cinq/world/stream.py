@@ -33,6 +33,7 @@ EVERY = 2  # ticks: thirty frames a second
 MOST = 22  # pieces in a frame: with its header below 10 kB/s whatever falls
 KEPT = 20 * 30  # frames of a recording
 LEAD = 20  # frames shown before the first piece falls
+LONGEST = LEAD + 6 * 30  # frames of a trajectory: below 62 kB whatever falls
 NO_HAND = bytes(12)
 
 
@@ -137,7 +138,7 @@ class Recording:
     def trajectory(self, fallen: Iterable[str]) -> bytes:
         """A keyframe, then frames from shortly before the first fall, each after its length as u16."""
         cut = max(0, self._first_fall(set(fallen)) - LEAD)
-        start, shown, stream = dict(self._start), self._frames[cut:], Stream()
+        start, shown, stream = dict(self._start), self._frames[cut : cut + LONGEST], Stream()
         for frame in self._frames[:cut]:
             start |= frame.awake
         opening = [stream.keyframe(shown[0], start)] if shown else []

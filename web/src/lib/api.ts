@@ -45,6 +45,12 @@ export const api = {
   finished: () => call<Wire.FinishedGame[]>("/api/games/finished"),
   replay: (id: string, seat: number | null, everything = false) =>
     call<Wire.Replay>(`/api/replay/${id}?everything=${everything}${seat === null ? "" : `&seat=${seat}`}`),
+  /** What a fall of wood looked like, in the game's own bytes. */
+  fall: async (id: string, step: number): Promise<ArrayBuffer> => {
+    const answer = await fetch(`/api/falls/${id}/${step}`);
+    if (!answer.ok) throw new Refused(answer.status, "unknown", answer.statusText);
+    return answer.arrayBuffer();
+  },
   lookBack: (id: string, seat: number) => call<Wire.LookBack>(`/api/lookback/${id}?seat=${seat}`),
   /** Where a table stands, to offer a chair again. */
   phase: async (id: string) => (await call<Wire.Sync>(`/api/tables/${id}`)).table.phase,

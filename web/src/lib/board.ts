@@ -67,8 +67,10 @@ export type BoardProps<View = any> = {
   still: boolean;
   /** Frames and hands, where the game is physical; absent in a replay or a lesson. */
   world?: World;
-  /** Sounds: "dice" "wood" "card" "tick" "turn" "bank" "lost" "won". */
-  play: (sound: import("./sound").Sound) => void;
+  /** In a replay: what the fall at this step looked like, in the game's own bytes. Absent elsewhere, and where nothing fell. */
+  fall?: (() => Promise<ArrayBuffer>) | undefined;
+  /** Sounds: "dice" "wood" "tone" "card" "tick" "turn" "bank" "lost" "won"; louder, higher or later if told so. */
+  play: (sound: import("./sound").Sound, stroke?: import("./sound").Stroke) => void;
 };
 
 /** A seat at the end: what is written beside its name, and a mark to put seats in order, more being better. */

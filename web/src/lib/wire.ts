@@ -502,6 +502,7 @@ export interface Replay {
   frames: Frame[];
   result: unknown;
   reveal: Reveal;
+  falls?: number[]; // default: []
 }
 
 /** One moment of a replay: the line, its sentences, and the view after it. The first has no line. */

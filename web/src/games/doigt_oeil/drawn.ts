@@ -3,7 +3,7 @@ import { type Eye, projected } from "./camera";
 import { add, dot, less, type Pose, times, turned, unit, type Vec } from "./maths";
 import type { Scene, Setting } from "./scene";
 import type { Picture } from "./theatre";
-import { BOARD_HALF, sizeOf } from "./wood";
+import { BOARD_HALF, sizeOf, topOf } from "./wood";
 
 type Face = { corners: Vec[]; normal: Vec; middle: Vec };
 const LAMP = unit([-0.3, -0.45, 0.85]);
@@ -24,6 +24,29 @@ export function facesOf(id: string, pose: Pose, eye: Eye): Face[] {
     }
   }
   return found;
+}
+
+/** The level rectangle that a piece covers: its middle and the two half sides. */
+function cover(id: string, pose: Pose): { at: Vec; sides: [Vec, Vec] } {
+  const half = times(sizeOf(id), 0.5);
+  const axes = ([[1, 0, 0], [0, 1, 0], [0, 0, 1]] as const).map((axis, i) => ({ way: turned(pose.turn, axis), half: half[i]! }));
+  const [a, b] = axes.sort((one, two) => Math.abs(one.way[2]) - Math.abs(two.way[2]));
+  return { at: pose.at, sides: [times(a!.way, a!.half), times(b!.way, b!.half)] };
+}
+
+/** The corners of the shadow right below a piece, on the highest top under its middle. */
+export function shadowOf(id: string, pieces: ReadonlyMap<string, Pose>): Vec[] {
+  const { at, sides } = cover(id, pieces.get(id)!);
+  const under = (other: string, pose: Pose) => {
+    const below = cover(other, pose);
+    const to = less([at[0], at[1], 0], [below.at[0], below.at[1], 0]);
+    return other !== id && topOf(other, pose) < at[2] && below.sides.every((side) => Math.abs(dot(to, side)) <= dot(side, side));
+  };
+  const z = Math.max(0, ...[...pieces].flatMap(([other, pose]) => (under(other, pose) ? [topOf(other, pose)] : [])));
+  return [[1, 1], [1, -1], [-1, -1], [-1, 1]].map(([a, b]) => {
+    const corner = add(at, add(times(sides[0], a!), times(sides[1], b!)));
+    return [corner[0], corner[1], z] as const;
+  });
 }
 
 export function openDrawn(canvas: HTMLCanvasElement, { colours }: Setting): Scene {
@@ -59,7 +82,7 @@ export function openDrawn(canvas: HTMLCanvasElement, { colours }: Setting): Scen
       [width, height, ratio] = [w, h, Math.min(2, devicePixelRatio)];
       [canvas.width, canvas.height] = [w * ratio, h * ratio];
     },
-    draw({ pieces, held, eye }) {
+    draw({ pieces, held, eye, plumb }) {
       pen.clearRect(0, 0, canvas.width, canvas.height);
       pen.lineWidth = ratio;
       pen.strokeStyle = "#2b1a0a";
@@ -69,8 +92,13 @@ export function openDrawn(canvas: HTMLCanvasElement, { colours }: Setting): Scen
       // Far and low first: good enough where blocks do not run through each other.
       const far = (pose: Pose) => Math.hypot(pose.at[0] - eye.at[0], pose.at[1] - eye.at[1]) - pose.at[2] * 3;
       faces.sort((one, two) => far(two.pose) - far(one.pose));
-      for (const { corners, normal } of faces) polygon(eye, corners, wood(normal));
-      if (held && pieces.has(held.id)) arm(eye, held, pieces.get(held.id)!);
+      const paint = (some: typeof faces) => some.forEach(({ corners, normal }) => polygon(eye, corners, wood(normal)));
+      const piece = held && pieces.get(held.id);
+      paint(faces.filter(({ pose }) => pose !== piece));
+      if (!held || !piece) return;
+      if (plumb) polygon(eye, shadowOf(held.id, pieces), "rgb(20 10 0 / 0.45)");
+      paint(faces.filter(({ pose }) => pose === piece));
+      arm(eye, held, piece);
     },
     end: () => undefined,
   };

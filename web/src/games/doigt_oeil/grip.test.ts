@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { bestSide, eyeOf, perPixel, projected, seatAngle } from "./camera";
-import { Grip, type Hands, sprung } from "./grip";
+import { Grip, type Hands, magnet, sprung } from "./grip";
 import { apart, between, multiply, NO_TURN, type Pose, turned, yawed } from "./maths";
 import { above, oriented, standing, topOf } from "./wood";
 
@@ -79,4 +79,13 @@ test("a fall to the side is seen from the front, one away from the side", () => 
   expect(Math.cos(bestSide([[0.2, 0, 0], [-0.1, 0, 0]], 0))).toBeCloseTo(1);
   expect(Math.cos(bestSide([[0, 0.2, 0]], 0.1))).toBeCloseTo(0);
   expect(bestSide([], 0.7)).toBe(0.7);
+});
+
+test("a turn catches at the eighths, without a jump anywhere", () => {
+  const degree = Math.PI / 180;
+  for (const caught of [0, 45, 90, -135]) for (const off of [-3.9, 0, 3.9]) expect(magnet((caught + off) * degree)).toBeCloseTo(caught * degree);
+  for (const free of [20, 60, -100]) expect(magnet(free * degree)).toBeCloseTo(free * degree);
+  for (let at = -180; at < 180; at += 0.1) expect(magnet((at + 0.1) * degree) - magnet(at * degree)).toBeLessThan(0.21 * degree);
+  const grip = after(0.5, "both", 50, (one) => [40, 3, 3].forEach((by) => one.turn(by * degree)));
+  expect(apart(grip.hand.turn, yawed(45 * degree))).toBeCloseTo(0);
 });

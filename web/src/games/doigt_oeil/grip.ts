@@ -28,6 +28,16 @@ export function sprung(from: Vec, speed: Vec, dt: number): [Vec, Vec] {
   return [offset, less(times(pull, fade), times(offset, RATE))];
 }
 
+/** Within 4° of an eighth of a turn it stays there, and by 8° it has caught up: no jumps. */
+const EIGHTH = Math.PI / 4;
+const CATCH = (4 * Math.PI) / 180;
+export function magnet(angle: number): number {
+  const near = Math.round(angle / EIGHTH) * EIGHTH;
+  const off = angle - near;
+  if (Math.abs(off) >= 2 * CATCH) return angle;
+  return near + Math.sign(off) * Math.max(0, 2 * (Math.abs(off) - CATCH));
+}
+
 export class Grip {
   /** Where one wants the hand. */
   wish: Pose;
@@ -35,6 +45,8 @@ export class Grip {
   hand: Pose;
   /** The piece that follows it. */
   piece: Pose;
+  /** Radians about the vertical that one has asked for; the wish catches at the eighths of a turn. */
+  yaw = 0;
   #doing: Doing = "nothing";
   #still = PAUSE;
   #speed: Vec = [0, 0, 0];
@@ -52,7 +64,9 @@ export class Grip {
   }
 
   turn(by: number): void {
-    this.wish = { ...this.wish, turn: multiply(turnOf([0, 0, by]), this.wish.turn) };
+    const more = magnet(this.yaw + by) - magnet(this.yaw);
+    this.yaw += by;
+    this.wish = { ...this.wish, turn: multiply(turnOf([0, 0, more]), this.wish.turn) };
   }
 
   step(dt: number): void {

@@ -3,7 +3,7 @@ import { untrack } from "svelte";
 import type { Item, World } from "../../lib/board";
 import type { DoigtOeilView as View, Spot } from "../../lib/wire";
 import { type Position, woodOf } from "./cards";
-import { read } from "./frames";
+import { read, trajectory } from "./frames";
 import { type Pose, vectorOf, yawed, inverse, multiply } from "./maths";
 import { Theatre } from "./theatre";
 import { oriented, standing } from "./wood";
@@ -61,6 +61,12 @@ export class Puppeteer {
     if (!message) return;
     if ("frame" in message) this.theatre.hear(message.frame, now());
     else this.theatre.again(message.trajectory, now());
+    this.#stir();
+  }
+
+  /** A fall of a finished game, once more; with reduced motion only if one asks for it. */
+  again(fall: ArrayBuffer, asked = false): void {
+    this.theatre.again(trajectory(new DataView(fall)), now(), asked);
     this.#stir();
   }
 

@@ -26,7 +26,7 @@ export async function openScene(canvas: HTMLCanvasElement, setting: Setting): Pr
   const camera = new three.PerspectiveCamera(FIELD, 1, 0.05, 5);
   camera.up.set(0, 0, 1);
   const shop = workshop(three, setting);
-  const lamp = lights(three, world, setting);
+  const { lamp, plumb } = lights(three, world, setting);
   world.add(...table(three, shop, setting));
   const hand = makeHand(three, shop.plain, setting.colours);
   world.add(hand.group);
@@ -50,7 +50,7 @@ export async function openScene(canvas: HTMLCanvasElement, setting: Setting): Pr
       camera.aspect = width / height;
       camera.updateProjectionMatrix();
     },
-    draw({ pieces: shown, held, eye }) {
+    draw({ pieces: shown, held, eye, plumb: seen }) {
       for (const [id, { at, turn }] of shown) {
         const mesh = meshOf(id);
         mesh.visible = true;
@@ -66,6 +66,7 @@ export async function openScene(canvas: HTMLCanvasElement, setting: Setting): Pr
       const [dx, dy] = [eye.at[0] - eye.look[0], eye.at[1] - eye.look[1]];
       lamp.position.set(dx * 0.55 + dy * 0.5, dy * 0.55 - dx * 0.5, eye.look[2] + 0.6);
       lamp.target.position.set(0, 0, eye.look[2] * 0.8);
+      plumb.shadow.intensity = seen ? 1 : 0;
       renderer.render(world, camera);
     },
     end() {
@@ -132,20 +133,28 @@ function workshop(three: typeof Three, { seats, colours, low }: Setting) {
   };
 }
 
-/** One warm lamp above and to the left, and the room's faint light. */
-function lights(three: typeof Three, world: Three.Scene, { low, dark }: Setting): Three.DirectionalLight {
-  const lamp = new three.DirectionalLight("#fff0d8", dark ? 3 : 3.5);
-  lamp.castShadow = true;
-  const size = low ? LOW.shadow : 2048;
-  lamp.shadow.mapSize.set(size, size);
-  lamp.shadow.radius = low ? 1 : 4;
-  lamp.shadow.bias = -0.0002;
-  lamp.shadow.normalBias = 0.0004;
-  Object.assign(lamp.shadow.camera, { left: -0.24, right: 0.24, top: 0.24, bottom: -0.24, near: 0.05, far: 1.8 });
+/** One warm lamp to the left, one right above, and the room's faint light. */
+function lights(three: typeof Three, world: Three.Scene, { low, dark }: Setting): { lamp: Three.DirectionalLight; plumb: Three.DirectionalLight } {
+  const lamp = shading(three, low, dark ? 2.2 : 2.6, 0.24);
+  // A second lamp hangs right above the board: what it shades is right below.
+  const plumb = shading(three, low, dark ? 1.1 : 1.3, 0.2);
+  plumb.position.set(0, 0, 1.5);
   const room = new three.HemisphereLight("#fff6e8", "#9a8566", dark ? 1.7 : 2.3);
   room.position.set(0, 0, 1);
-  world.add(lamp, lamp.target, room);
-  return lamp;
+  world.add(lamp, lamp.target, plumb, plumb.target, room);
+  return { lamp, plumb };
+}
+
+function shading(three: typeof Three, low: boolean, bright: number, half: number): Three.DirectionalLight {
+  const light = new three.DirectionalLight("#fff0d8", bright);
+  light.castShadow = true;
+  const size = low ? LOW.shadow : 2048;
+  light.shadow.mapSize.set(size, size);
+  light.shadow.radius = low ? 1 : 4;
+  light.shadow.bias = -0.0002;
+  light.shadow.normalBias = 0.0004;
+  Object.assign(light.shadow.camera, { left: -half, right: half, top: half, bottom: -half, near: 0.05, far: 1.8 });
+  return light;
 }
 
 /** The board with its smiles, and a cloth that only shows shadows: the felt behind is the page's own. */

@@ -89,3 +89,18 @@ test("a still table is not drawn for ever", () => {
     expect(theatre.stirs(14)).toBe(false);
   }
 });
+
+test("the shadow that tells where a piece lands takes two eyes", () => {
+  const theatre = holding();
+  expect(theatre.picture(11).plumb).toBe(true);
+  theatre.take({ ...HELD, closed: "left" }, REST);
+  expect(theatre.picture(12).plumb).toBe(false);
+});
+
+test("one's own hand is in the very next picture", () => {
+  const theatre = holding();
+  for (let now = 10; now < 11; now += 0.016) theatre.picture(now);
+  const before = theatre.picture(11).held!.hand.at;
+  theatre.grip!.move([0.005, 0, 0]);
+  expect(theatre.picture(11.016).held!.hand.at[0]).toBeCloseTo(before[0] + 0.005);
+});

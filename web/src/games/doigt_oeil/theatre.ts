@@ -6,8 +6,9 @@ import { bestSide, type Eye, eyeOf, seatAngle } from "./camera";
 import type { Position, Side } from "./cards";
 import type { Frame } from "./frames";
 import { Grip, type Hands } from "./grip";
-import { add, less, long, mix, type Pose, posed, type Vec } from "./maths";
-import { Replay, type Seen, Timeline } from "./timeline";
+import { Ear, type Knock } from "./knocks";
+import { add, inverse, less, long, mix, multiply, type Pose, posed, type Vec, vectorOf } from "./maths";
+import { DELAY, Replay, type Seen, Timeline } from "./timeline";
 import { above, oriented, topOf } from "./wood";
 
 export type Held = { id: string; seat: number; hands: Hands; closed: Side | "none"; position: Position };
@@ -17,6 +18,8 @@ export type Picture = {
   held: { id: string; hand: Pose; press: number; two: boolean; seat: number } | null;
   eye: Eye;
   slow: boolean;
+  /** Whether the shadow right below what hangs is seen: it tells where it would land, and takes two eyes. */
+  plumb: boolean;
 };
 
 const BLEND_IN = 0.06; // seconds until the server's truth shows when the piece touches
@@ -37,6 +40,9 @@ export class Theatre {
   aspect = 1.5;
   lean = 0;
   reduced = false;
+  /** Something hit something. */
+  onknock: (knock: Knock, after?: number) => void = () => undefined;
+  readonly #ear = new Ear();
   /** One's own piece has been let go; what follows is the server's alone. */
   released = false;
   /** The server's hand has been seen since this piece was taken up. */
@@ -47,7 +53,7 @@ export class Theatre {
   #clock = 0;
   #drawn = 0;
   #eye: Eye | null = null;
-  #replay: { show: Replay; since: number; angle: number; start: number; seconds: number } | null = null;
+  #replay: { show: Replay; since: number; angle: number; start: number; seconds: number; heard: number } | null = null;
 
   constructor(
     public seat: number | null,
@@ -85,6 +91,7 @@ export class Theatre {
 
   hear(frame: Frame, now: number): void {
     this.line.push(frame, now);
+    for (const knock of this.#ear.hear(frame, this.held?.id ?? null)) this.onknock(knock, DELAY);
     if (!this.held || !frame.hand) return;
     if (this.grip && !this.met) this.#meet(this.grip, frame.hand);
     this.met = true;
@@ -95,7 +102,10 @@ export class Theatre {
   #meet(grip: Grip, hand: Pose): void {
     if (long(less(hand.at, grip.hand.at)) < NEAR) return;
     grip.hand = grip.piece = hand;
-    grip.wish = { at: hand.at, turn: this.#lies(hand) ? hand.turn : oriented(this.held!.position) };
+    const wanted = oriented(this.held!.position);
+    const lies = this.#lies(hand);
+    grip.wish = { at: hand.at, turn: lies ? hand.turn : wanted };
+    grip.yaw = lies ? vectorOf(multiply(hand.turn, inverse(wanted)))[2] : 0;
   }
 
   /** Whether a pose is in the position the card wants, however it is turned about the vertical. */
@@ -104,15 +114,15 @@ export class Theatre {
     return Math.abs(topOf(this.held!.id, { ...pose, at: [0, 0, 0] }) - wanted) < 0.001;
   }
 
-  /** A collapse, to be shown once more from its best side; never with reduced motion. */
-  again(frames: readonly Frame[], now: number): void {
-    if (this.reduced || frames.length < 4) return;
+  /** A collapse, to be shown once more from its best side; with reduced motion only if one asks for it. */
+  again(frames: readonly Frame[], now: number, asked = false): void {
+    if ((this.reduced && !asked) || frames.length < 4) return;
     const show = new Replay(frames);
     const start = Math.max(0, Math.min(LEAD, show.seconds) - SHOWN_BEFORE);
     const [before, after] = [show.at(start).poses, show.at(show.seconds).poses];
     const moved = [...after].flatMap(([id, pose]) => (before.has(id) ? [less(pose.at, before.get(id)!.at)] : []));
     const seconds = Math.min(SHOWN_BEFORE + SHOWN_AFTER, show.seconds - start);
-    this.#replay = { show, since: now, angle: bestSide(moved, this.angle), start, seconds };
+    this.#replay = { show, since: now, angle: bestSide(moved, this.angle), start, seconds, heard: 0 };
   }
 
   skip(): void {
@@ -158,7 +168,8 @@ export class Theatre {
     }
     const press = Math.min(1, seen.force / HARD) * (seen.touching ? 1 : 0);
     const held = this.held && hand && pieces.has(this.held.id) ? this.#holding(hand, press) : null;
-    return { pieces, held, eye: this.#look(pieces, dt), slow: this.slow };
+    const plumb = !own || this.released || this.held?.closed === "none";
+    return { pieces, held, eye: this.#look(pieces, dt), slow: this.slow, plumb };
   }
 
   #holding(hand: Pose, press: number): Picture["held"] {
@@ -170,6 +181,9 @@ export class Theatre {
     const again = this.#replay;
     if (!again) return this.line.at(now);
     const shown = (now - again.since) * SLOWLY;
+    const [from, to] = [again.start + again.heard, again.start + shown];
+    for (const knock of again.show.knocks) if (knock.at > from && knock.at <= to) this.onknock({ loud: knock.loud * 0.7, pitch: knock.pitch * 0.75 });
+    again.heard = shown;
     if (shown >= again.seconds) this.#replay = null;
     return again.show.at(again.start + Math.min(shown, again.seconds));
   }

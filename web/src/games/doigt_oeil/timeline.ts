@@ -3,6 +3,7 @@
  * are drawn a tenth of a second later, smoothly between them.
  */
 import type { Frame } from "./frames";
+import { Ear, type Knock } from "./knocks";
 import { type Pose, posed } from "./maths";
 
 export type Seen = { poses: Map<string, Pose>; hand: Pose | null; touching: boolean; force: number };
@@ -103,6 +104,8 @@ function sampled(track: readonly Sample[], time: number): Pose | null {
 /** The frames of a collapse, to be shown once more: a picture for every moment of it. */
 export class Replay {
   readonly seconds: number;
+  /** When something knocked, in seconds from the start. */
+  readonly knocks: readonly (Knock & { at: number })[];
   #line = new Timeline(Infinity);
   #start: number;
 
@@ -111,6 +114,8 @@ export class Replay {
     this.#start = (ticks[0] ?? 0) * TICK;
     this.seconds = frames.length ? (ticks.at(-1)! - ticks[0]!) * TICK : 0;
     for (const frame of frames) this.#line.push(frame, frame.tick * TICK);
+    const ear = new Ear();
+    this.knocks = frames.flatMap((frame) => ear.hear(frame, null).map((knock) => ({ ...knock, at: frame.tick * TICK - this.#start })));
   }
 
   at(seconds: number): Seen {

@@ -1,0 +1,135 @@
+"""Wood that a person can place: ten pieces in a row by mouse, ten by touch; then the tower goes over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.page import conftest
+from tests.page.conftest import CHROMIUM, FLAGS, Visit, playwright, running
+from tests.page.test_doigt_oeil import SOFTWARE
+from tests.page.wood import TABLE, TOKENS, Finger, Person, lay_the_table
+
+DEAL = "wood 173727"
+"""Ana opens with two pieces; of the 22 cards none is for the left hand alone."""
+BY_ANA = ("D7", "D13", "A7", "D10", "A4", "D2", "A8", "B6", "B13")
+BY_BOB = ("A11", "D5", "B10", "D8", "A2", "B4", "B1", "A5", "B3")
+ADDED = "A12"
+SEATED = """([table, token]) => localStorage.setItem('cinq:chairs', JSON.stringify(
+    {[table]: {token, at: Date.now(), game: 'doigt-oeil'}}))"""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """A browser that can draw in three dimensions, slowly."""
+    with playwright.sync_playwright() as driver:
+        made = driver.chromium.launch(executable_path=str(CHROMIUM), args=FLAGS + SOFTWARE)
+        yield made
+        made.close()
+
+
+@pytest.fixture
+def base(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """A server that finds the table laid, and waits for hands that a slow screen slows down."""
+    patient = conftest.SERVE.replace("bot_pace=0", "bot_pace=0, hand_patience=900")
+    monkeypatch.setattr(conftest, "SERVE", patient)
+    lay_the_table(tmp_path, DEAL)
+    with running(tmp_path) as found:
+        yield found
+
+
+def sit(page: Page, base: str, seat: int) -> None:
+    """In this browser from now on."""
+    page.goto(base)
+    page.evaluate(SEATED, [TABLE, TOKENS[seat]])
+    page.goto(f"{base}/table/{TABLE}?quality=low")
+    page.locator(".tabletop").wait_for()
+
+
+def give(giver: Person, card: str) -> None:
+    """One card of one's own, to the other."""
+    giver.watch.until(lambda: giver.watch.view["phase"] == "challenge")
+    giver.tap(f".hand button:has-text('{card},')")
+    giver.tap(".bar button:has-text('Défier')")
+
+
+def take(person: Person) -> None:
+    """The next piece of the challenge."""
+    person.tap(".bar button:has-text('Prendre')")
+    person.page.locator(".pad[data-hand]").wait_for()
+    person.watch.until(lambda: person.watch.view.get("held"))
+
+
+def lay(person: Person) -> None:
+    """Take the next piece up and lay it on the firmest spot: everything stands, says the server."""
+    take(person)
+    laid = person.watch.view["held"]["id"]
+    person.lay(person.watch.spot())
+    assert person.watch.placements[-1]["fallen"] == []
+    assert laid in person.watch.poses()
+
+
+def build(ana: Person, bob: Person) -> None:
+    """Ana's ten and Bob's ten."""
+    lay(ana)
+    lay(ana)
+    for number, (hers, his) in enumerate(zip(BY_ANA, BY_BOB, strict=True)):
+        give(ana, hers)
+        if number == 0:
+            bob.tap(f".hand button:has-text('{ADDED},')")
+            bob.tap(".bar button:has-text('Ajouter')")
+            lay(bob)
+        lay(bob)
+        give(bob, his)
+        if number < len(BY_BOB) - 1:
+            lay(ana)
+
+
+@pytest.mark.slow
+def test_ten_by_mouse_ten_by_touch_and_the_tower_goes_over(base: str, visit: Visit) -> None:
+    ana = Person(visit("Ana", width=640, height=600), 0)
+    bob = Finger(visit("Bob", width=360, height=700, touch=True), 1)
+    for person in (ana, bob):
+        sit(person.page, base, person.seat)
+    build(ana, bob)
+    laid = [(line["card"], line["fallen"]) for line in ana.watch.placements]
+    assert len(laid) == 20 and len(ana.watch.view["structure"]) == 21
+    heard = len(ana.watch.binary), len(bob.watch.binary)
+    highest = max(ana.watch.poses().items(), key=lambda piece: piece[1][2])
+    fallen = knock_over(ana, highest[1][0], highest[1][1], 1000 * highest[1][2])
+    assert highest[0] in fallen
+    same_fall(ana, bob, heard)
+
+
+def knock_over(person: Person, x: float, y: float, height: float) -> list[str]:
+    """Push the piece in hand from the left through whatever stands there; what fell, by the server's word."""
+    take(person)
+    before = len(person.watch.placements)
+    person.scale = 0.0006
+    person.carry_to(x - 0.09, y, 0.006)
+    person.lower_to(height - 8)
+    person.carry_to(x + 0.06, y, 0.01)
+    person.let_go()
+    person.watch.until(lambda: len(person.watch.placements) > before)
+    fallen: list[str] = person.watch.placements[-1]["fallen"]
+    return fallen
+
+
+def same_fall(ana: Person, bob: Person, heard: tuple[int, int]) -> None:
+    """The same bytes for the same ticks, the same slow motion, and the same picture at the end."""
+    streams = [person.watch.binary[since:] for person, since in zip((ana, bob), heard, strict=True)]
+    one, two = ({data[1:5]: data for data in stream if data[0] == 0} for stream in streams)
+    common = one.keys() & two.keys()
+    assert len(common) > 0.9 * max(len(one), len(two))
+    assert all(one[tick] == two[tick] for tick in common)
+    slow = [[data for data in stream if data[0] == 1] for stream in streams]
+    assert slow[0] == slow[1] and len(slow[0]) == 1
+    assert ana.watch.poses() == bob.watch.poses()
+    for person in (ana, bob):
+        person.page.wait_for_timeout(2500)
+        drawn, told = person.drawn()["pieces"], person.watch.poses()
+        assert drawn.keys() == told.keys()
+        assert all(abs(a - b) < 1e-4 for p in told for a, b in zip(drawn[p][:3], told[p][:3], strict=True))

@@ -22,6 +22,8 @@ WIDTH: Final = (0.3, 0.5, 0.75, 0.9, 1.0)
 """How far, in bits, luck carries within one turn, two turns, …"""
 TURNS: Final = 10
 """Turns looked ahead."""
+FINE: Final = 64
+"""Steps of doubt to a bit: a rival's is known no better."""
 GRID: Final = np.arange(0.0, 14.01, 0.25)
 """The doubts at which odds are kept."""
 
@@ -33,6 +35,12 @@ def knows(bits: float, turns: int, players: int) -> float:
         return now
     off = (bits - STRIDE[players] * turns) / WIDTH[min(turns, len(WIDTH)) - 1]
     return max(now, 1 / (1 + exp(min(off, 50.0))))
+
+
+@cache
+def _within(steps: int, players: int) -> tuple[float, ...]:
+    """The chance to know within no turn, one, two, …, at so many steps of doubt."""
+    return tuple(knows(steps / FINE, turns, players) for turns in range(TURNS + 1))
 
 
 @cache
@@ -54,7 +62,9 @@ class Rival(NamedTuple):
 
     def knows(self, turns: int, players: int) -> float:
         """The chance that it knows within so many of its turns."""
-        return self.soon if turns == 1 and self.soon is not None else knows(self.bits, turns, players)
+        if turns == 1 and self.soon is not None:
+            return self.soon
+        return _within(round(FINE * self.bits), players)[turns]
 
 
 class Race:
@@ -64,7 +74,7 @@ class Race:
 
     def __init__(self, players: int, rivals: Sequence[Rival]) -> None:
         self.players, self.rivals = players, rivals
-        self.open = prod(1 - knows(rival.bits, 0, players) for rival in rivals)
+        self.open = prod(1 - rival.knows(0, players) for rival in rivals)
         """The chance that no rival knows already."""
         leads = [prod(1 - rival.knows(k + rival.ahead, players) for rival in rivals) for k in range(TURNS)]
         self.later = leads[0]

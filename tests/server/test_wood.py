@@ -1,6 +1,8 @@
 """Real wood on a live table: bots and a person lay pieces, and the log keeps where everything stands."""
 
 import asyncio
+import os
+import signal
 
 import pytest
 
@@ -82,6 +84,73 @@ def test_a_spot_from_the_list_needs_no_pointer() -> None:
         assert spots and all(spot.position == "flat" for spot in spots)
         assert [spot.margin for spot in spots] == sorted((spot.margin for spot in spots), reverse=True)
         world.lay("room", 0, Lay(0))
+        try:
+            after = await answer
+        finally:
+            await world.close()
+        assert [piece.id for piece in after.structure] == ["l1", "s1"]
+
+    asyncio.run(run())
+
+
+def test_a_hand_that_goes_silent_loses_its_piece_where_it_is() -> None:
+    """Moved, then never heard of again: the piece is let go there, not where it was taken up."""
+
+    async def run() -> None:
+        world, frames = WoodWorld(patience=1.5), list[bytes]()
+        answer = asyncio.ensure_future(laid(world, holding("A1"), {}, frames))
+        while not world._holding:
+            await asyncio.sleep(0.02)
+        for z in (0.06, 0.03, 0.0148):
+            world.hand("room", 0, Hand((0.0, 0.0, z), (1.0, 0.0, 0.0, 0.0)))
+            await asyncio.sleep(0.3)
+        try:
+            after = await answer
+        finally:
+            await world.close()
+        assert [piece.id for piece in after.structure] == ["l1", "s1"]
+
+    asyncio.run(run())
+
+
+def test_a_worker_killed_under_a_hand_and_the_table_goes_on() -> None:
+    """The person still holds the piece, lays it, and the log gets its line."""
+
+    async def run() -> None:
+        world, frames = WoodWorld(), list[bytes]()
+        answer = asyncio.ensure_future(laid(world, holding("A1"), {}, frames))
+        while not world._holding or not any(decode(data[1:]).hand for data in frames):
+            await asyncio.sleep(0.02)
+        assert world._pool is not None
+        for worker in world._pool._workers:
+            os.kill(worker.process.pid or 0, signal.SIGKILL)
+        shown = len(frames)
+        while not any(decode(data[1:]).hand for data in frames[shown:]):
+            await asyncio.sleep(0.05)
+        for step in range(60):
+            world.hand("room", 0, Hand((0.0, 0.0, 0.06 - 0.045 * min(1, step / 45)), (1.0, 0.0, 0.0, 0.0)))
+            await asyncio.sleep(1 / 60)
+        world.hand("room", 0, Hand((0.0, 0.0, 0.015), (1.0, 0.0, 0.0, 0.0), release=True))
+        try:
+            after = await answer
+        finally:
+            await world.close()
+        assert [piece.id for piece in after.structure] == ["l1", "s1"]
+
+    asyncio.run(run())
+
+
+def test_a_worker_killed_while_the_wood_settles_asks_for_the_piece_again() -> None:
+    """The verdict died with its worker: the bot simply lays the piece once more."""
+
+    async def run() -> None:
+        world, frames = WoodWorld(), list[bytes]()
+        answer = asyncio.ensure_future(laid(world, holding("D1"), {0: "champion"}, frames))
+        while not any(decode(data[1:]).hand for data in frames):
+            await asyncio.sleep(0.02)
+        assert world._pool is not None
+        for worker in world._pool._workers:
+            os.kill(worker.process.pid or 0, signal.SIGKILL)
         try:
             after = await answer
         finally:

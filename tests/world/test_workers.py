@@ -5,17 +5,21 @@ import os
 import signal
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from typing import TypeVar, cast
 
 import pytest
 
+from cinq.world import workers
 from cinq.world.carpentry import four_towers, place, start, tower
 from cinq.world.physics import Scene, Target
-from cinq.world.planner import LEVELS, Level, missed, path, spots
+from cinq.world.planner import LEVELS, Level, Spot, missed, path, spots
 from cinq.world.stream import decode, frames
 from cinq.world.verdict import Placement, Wanted
 from cinq.world.wood import Pose, oriented, starter
 from cinq.world.workers import Interrupted, PhysicsPool, Refused
+from cinq.world.workshop import Failed, Open, Reports, Take, Workshop
 
+Answer = TypeVar("Answer")
 STEADY = Level(tremor=0.0, aim=0.0, turn=0.0, looks=60, daring=0.0)
 
 
@@ -160,6 +164,65 @@ def test_a_dead_worker_is_replaced_and_the_piece_is_in_hand_again() -> None:
         assert (await pool.release("room", Wanted("A1", "s1", "flat"))).placement.fallen == ()
 
     pooled(play)
+
+
+def test_a_silent_worker_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A worker that hangs (here: is stopped) says nothing; the watch ends it, and the table goes on."""
+    monkeypatch.setattr(workers, "SILENCE", 2.0)
+
+    async def play(pool: PhysicsPool, view: Viewer) -> None:
+        await pool.open("room", starter(), ("l1",))
+        await pool.play("room", Wanted("A4", "m1", "flat"), STEADY)
+        hung = pool._workers[0].process.pid or 0
+        os.kill(hung, signal.SIGSTOP)
+        with pytest.raises(Interrupted):
+            await pool.look("room")
+        done = await again(lambda: pool.play("room", Wanted("A1", "s1", "flat"), STEADY))
+        assert pool._workers[0].process.pid != hung
+        assert done.placement.pose.keys() == {"l1", "m1", "s1"}
+
+    pooled(play)
+
+
+async def again(order: Callable[[], Awaitable[Answer]]) -> Answer:
+    """The same order until a new worker is there to take it."""
+    while True:
+        try:
+            return await order()
+        except Interrupted:
+            await asyncio.sleep(0.05)
+
+
+def test_a_scene_that_breaks_is_as_it_last_rested_and_others_go_on() -> None:
+    async def play(pool: PhysicsPool, view: Viewer) -> None:
+        for room in ("broken", "beside"):
+            await pool.open(room, starter(), ("l1",))
+        await pool.play("broken", Wanted("A4", "m1", "flat"), STEADY)
+        await pool.take("beside", "s1", tremor=0.0)
+        nowhere = Spot(float("nan"), 0.0, 0.01, 0.0, "flat", 0.0)
+        with pytest.raises(Refused):
+            await pool.play("broken", Wanted("A1", "s1", "flat"), STEADY, spot=nowhere)
+        assert decode(await pool.look("broken")).pieces.keys() == {"l1", "m1"}
+        assert (await pool.play("broken", Wanted("A1", "s1", "flat"), STEADY)).placement.fallen == ()
+        assert decode(await pool.look("beside")).hand
+
+    pooled(play)
+
+
+def test_a_broken_tick_puts_a_persons_piece_back_in_hand() -> None:
+    """In the worker itself: an error in the middle of a tick is told, and only its own scene begins again."""
+    said: list[Reports] = []
+    shop = Workshop(said.append)
+    shop.obey(Open("room", 1, poses=dict(starter()), bases=("l1",)))
+    shop.obey(Take("room", 2, piece="m1", tremor=0.0))
+    stage = shop.stages["room"]
+    stage.path = iter([cast(Target, "no target")])
+    shop.work(stage.due)
+    assert isinstance(said[-1], Failed)
+    fresh = shop.stages["room"]
+    assert fresh is not stage and fresh.scene.held == "m1" and set(fresh.scene.rest) == {"l1"}
+    shop.work(fresh.due)
+    assert fresh.scene.ticks == 1
 
 
 def test_a_collapse_never_delays_another_table() -> None:

@@ -83,8 +83,9 @@ class WoodWorld:
                 await pool.open(stage.room, standing(s), s.columns)
 
     async def _by_bot(self, pool: PhysicsPool, stage: Stage, s: State, held: Held) -> Outcome:
-        level = LEVELS[stage.bots[held.seat]]
-        return await pool.play(stage.room, wanted(s, held), level, card(held.card).hands, randbits(32))
+        wood = card(held.card)
+        level = planner.hampered(LEVELS[stage.bots[held.seat]], wood.hands != "both", wood.closed != "none")
+        return await pool.play(stage.room, wanted(s, held), level, wood.hands, randbits(32))
 
     async def _by_person(self, pool: PhysicsPool, room: str, s: State, held: Held) -> Outcome:
         aim, hands = wanted(s, held), card(held.card).hands

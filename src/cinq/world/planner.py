@@ -61,6 +61,16 @@ LEVELS = {
 }
 
 
+ONE_EYE, ONE_HAND = 1.5, 1.5
+"""How much a closed eye adds to the error of the aim, and a single hand to the tremor (DO-12)."""
+
+
+def hampered(level: Level, one_hand: bool, one_eye: bool) -> Level:
+    """The same hand under what a card asks: it sees less far with one eye, and shakes more alone."""
+    aim, tremor = level.aim * (ONE_EYE if one_eye else 1), level.tremor * (ONE_HAND if one_hand else 1)
+    return replace(level, aim=aim, tremor=tremor)
+
+
 class Spot(Value, frozen=True):
     """A place for a piece: the height of its seat, where, how turned, and how far from tipping (metres)."""
 

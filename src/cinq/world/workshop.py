@@ -148,7 +148,7 @@ class Stage:
         self.path: Iterator[Target] | None = None
         self.plan: Future[Spot] | None = None
         self.play: Play | None = None
-        self.taken: Take | None = None
+        self.taken: Take | None = None  # by a person: put back in hand if the scene breaks
         self.recording = Recording({})
         self.owed = 0
         self.due, self.cost = 0.0, 0.0
@@ -163,7 +163,7 @@ class Stage:
         shake = tremor(order.hands) if order.tremor is None else order.tremor
         pose = self.scene.take(order.piece, order.at, grip(order.hands), shake, order.seed)
         self.hands, self.wish, self.path = order.hands, Target(pose[:3], pose[3:]), None
-        self.doings, self.taken, self.due = Doings(self.wish), order, time.monotonic()
+        self.doings, self.due = Doings(self.wish), time.monotonic()
         self.recording = Recording(self.scene.poses(), order.piece)
         return pose
 
@@ -172,7 +172,6 @@ class Stage:
         assert play.wanted and play.level
         start = self.take(Take(play.scene, 0, play.wanted.piece, play.hands, play.level.tremor, play.seed))
         self.path, self.play = iter(path(start, play.wanted.piece, missed(spot, play.level, play.seed))), play
-        self.taken = None  # only a person's piece is put back in hand
 
     def tick(self) -> Frame:
         """Move the hand by its rules (DO-12) or along its path, and let a sixtieth of a second pass."""
@@ -223,7 +222,7 @@ class Workshop:
             case Move(target=target):
                 stage.wish = target
             case Take():
-                pose = stage.take(order)
+                pose, stage.taken = stage.take(order), order
                 self._posed(order, {order.piece: pose}, stage)
             case Release(wanted=wanted) if wanted:
                 stage.scene.release(wanted)
@@ -304,6 +303,7 @@ class Workshop:
         if old.taken:
             with suppress(Exception):
                 stage.take(old.taken)
+                stage.taken = old.taken
 
 
 def _choice(scene: Scene, play: Play) -> Spot:

@@ -9,6 +9,7 @@ ALL = {
     "dix-mille": "bench.dix_mille",
     "engines": "bench.engines",
     "minds": "bench.minds",
+    "page": "bench.page",
     "physics": "bench.physics",
     "server": "bench.server",
 }

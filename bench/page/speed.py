@@ -1,0 +1,126 @@
+"""Weight, first use and moves, measured in a real browser on loopback."""
+
+from __future__ import annotations
+
+import gzip
+import statistics
+import time
+from collections.abc import Callable
+from contextlib import suppress
+
+from playwright.sync_api import Browser, Page, Response
+from playwright.sync_api import TimeoutError as Late
+
+from tests.page.dix_mille import make_table
+from tests.page.test_five_or_less import do_one
+from tests.page.test_together import ask_for_a_clue, bank_or_throw, bid
+
+MOVES = 30
+TRIES = 7
+SLOWER = 4
+A_GAME = 60
+"""Seconds after which a game that offers nothing more is left for another."""
+WATCH = """
+    window.shown = [];
+    let tapped = 0, answered = false;
+    addEventListener('click', () => { tapped = performance.now(); answered = false; }, true);
+    addEventListener('keydown', () => { tapped = performance.now(); answered = false; }, true);
+    window.WebSocket = class extends WebSocket {
+        constructor(url) {
+            super(url);
+            this.addEventListener('message', ({data}) => {
+                if (typeof data !== 'string') return;
+                const said = JSON.parse(data);
+                if (said.type === 'update' && said.ref && tapped) answered = true;
+            });
+        }
+    };
+    addEventListener('DOMContentLoaded', () => new MutationObserver((changes) => {
+        if (!answered || !changes.some(({target}) => target.parentElement?.closest('.tabletop'))) return;
+        const since = tapped;
+        answered = false;
+        tapped = 0;
+        requestAnimationFrame(() => window.shown.push(performance.now() - since));
+    }).observe(document.body, {subtree: true, childList: true, attributes: true, characterData: true}));
+"""
+"""From a tap to the frame that draws what the server answered to it."""
+
+
+def visitor(browser: Browser) -> Page:
+    context = browser.new_context(
+        viewport={"width": 1280, "height": 800}, locale="fr-FR", service_workers="block"
+    )
+    context.add_init_script(
+        """localStorage.getItem('cinq') || localStorage.setItem('cinq', '{"name": "Ana", "sound": false}')"""
+    )
+    page = context.new_page()
+    page.set_default_timeout(20_000)
+    return page
+
+
+def weight(browser: Browser, base: str) -> int:
+    """Bytes of script and style before the five doors can be used, compressed."""
+    page, sizes = visitor(browser), []
+
+    def weigh(response: Response) -> None:
+        if response.url.endswith((".js", ".css")):
+            sizes.append(len(gzip.compress(response.body(), 9)))
+
+    page.on("response", weigh)
+    page.goto(base)
+    page.wait_for_load_state("networkidle")
+    page.context.close()
+    return sum(sizes)
+
+
+def first_use(browser: Browser, base: str) -> float:
+    """Seconds until a door can be opened, on a processor four times slower."""
+    page = visitor(browser)
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    page.add_init_script(
+        """new MutationObserver(() => {
+            if (document.querySelector('article button')) window.usable ??= performance.now();
+        }).observe(document, {subtree: true, childList: true});"""
+    )
+    page.goto(base)
+    page.wait_for_function("window.usable")
+    seconds = float(page.evaluate("window.usable / 1000"))
+    page.context.close()
+    return seconds
+
+
+def moves(browser: Browser, base: str, game: str, move: Callable[[Page, int], object]) -> list[float]:
+    """Milliseconds from the tap to the move on the screen, for so many moves of one person against a bot."""
+    page, shown, done = visitor(browser), [], 0
+    page.add_init_script(WATCH)
+    while len(shown) < MOVES:
+        before = list(shown)
+        make_table(page, base, game=game, chairs=2, start=True)
+        page.set_default_timeout(2000)
+        began = time.monotonic()
+        while (
+            len(shown) < MOVES and not page.locator("dialog[open]").count() and time.monotonic() - began < 60
+        ):
+            with suppress(Late):
+                move(page, done)
+            done += 1
+            page.wait_for_timeout(120)
+            shown = before + page.evaluate("window.shown")
+        page.set_default_timeout(20_000)
+    page.context.close()
+    return shown
+
+
+def report(browser: Browser, base: str) -> None:
+    print(f"script and style of the first load, gzip: {weight(browser, base) / 1000:.1f} kB")
+    times = sorted(first_use(browser, base) for _ in range(TRIES))
+    print(f"usable at {SLOWER} x CPU throttling: best {times[0]:.2f} s, median {times[TRIES // 2]:.2f} s")
+    for game, move in (
+        ("dix-mille", bank_or_throw),
+        ("got-five", ask_for_a_clue),
+        ("five-millimetres", bid),
+        ("five-or-less", do_one),
+    ):
+        taken = sorted(moves(browser, base, game, move))
+        p95 = taken[int(len(taken) * 0.95)]
+        print(f"{game}: a move is shown after {statistics.median(taken):.0f} ms, p95 {p95:.0f} ms")

@@ -1,13 +1,20 @@
 """The coach looks back: which moves cost most, as far as it had time to look."""
 
+import random
 from collections.abc import Callable
 from itertools import count
 
+import pytest
+
 from cinq.core.game import DEALER
 from cinq.core.log import Line
+from cinq.core.play import by_chance, random_seat
 from cinq.games import take_down
 from cinq.games.dix_mille.rules import Bank, Dice, Options, Throw
-from cinq.minds.coach import advise, look_back
+from cinq.games.five_or_less.cards import End
+from cinq.games.five_or_less.cards import Options as FiveOrLess
+from cinq.games.got_five.rules import Options as GotFive
+from cinq.minds.coach import _compared, _follow, advise, champion_at, look_back
 
 PACKAGE = "cinq.games.dix_mille"
 OPTIONS = Options(entry=False, takeover=False)
@@ -44,3 +51,27 @@ def test_advice_is_what_the_look_back_holds_a_move_against() -> None:
     hint = advise(take_down("dix-mille"), PACKAGE, 2, OPTIONS, GREEDY[:3], 0)
     assert hint == looked(0)[0].hint
     assert advise(take_down("dix-mille"), PACKAGE, 2, OPTIONS, GREEDY[:3], 1) is None
+
+
+def priced(name: str, package: str, options: object, seed: int) -> tuple[int, int]:
+    """How many moves of a player who does anything have a price, and how many the coach had a word on."""
+    game, rng, asked, known = take_down(name), random.Random(seed), 0, 0
+    s, mind = game.start(2, options), champion_at(package, 0, 2, options)
+    while who := game.actors(s):
+        actor = rng.choice(who)
+        said = random_seat if isinstance(actor, int) else by_chance
+        if (action := said(game, s, actor, rng)) is None:
+            continue
+        if actor == 0 and (hint := _compared(game, s, 0, mind, action)) and hint.chances:
+            asked += 1
+            known += action in [chance.action for chance in hint.chances]
+        s = _follow(game, s, Line(0, actor, action), 0, mind)
+    return known, asked
+
+
+@pytest.mark.parametrize(
+    ("name", "options"), [("five-or-less", FiveOrLess(end=End(rounds=2))), ("got-five", GotFive())]
+)
+def test_what_was_played_has_a_price_though_the_coach_did_not_think_of_it(name: str, options: object) -> None:
+    known, asked = priced(name, f"cinq.games.{name.replace('-', '_')}", options, 3)
+    assert asked == known > 5

@@ -9,6 +9,8 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Sequence
 
+from msgspec.structs import replace
+
 from cinq.core.game import Action, AnyGame, Seat, Value
 from cinq.core.log import Line
 from cinq.minds.mind import CHAMPION, Hint, Mind, minds_of
@@ -59,7 +61,7 @@ def look_back(
     for number, line in enumerate(lines):
         if tired():
             break
-        if line.actor == seat and (hint := _hint(game, s, seat, mind)):
+        if line.actor == seat and (hint := _compared(game, s, seat, mind, line.action)):
             costs += _cost(number, line.action, hint)
         s = _follow(game, s, line, seat, mind)
     return sorted(costs, key=lambda cost: -cost.lost)[:WORST]
@@ -71,6 +73,18 @@ def _cost(number: int, played: Action, hint: Hint) -> list[Cost]:
         return []
     lost = round(chances[hint.best] - chances[played], 4)
     return [Cost(number, played, hint, lost)] if lost >= TELLING else []
+
+
+def _compared(game: AnyGame, s: Value, seat: Seat, mind: Mind[Value], played: Action) -> Hint | None:
+    """What the coach says, with a price for what was played: if it did not weigh that, it is asked again.
+
+    The second question is a menu of two, the best action and the one that was played.
+    """
+    hint = _hint(game, s, seat, mind)
+    if hint is None or hint.best in (None, played) or played in [chance.action for chance in hint.chances]:
+        return hint
+    menu = game.view(s, seat), (hint.best, played), game.open_choices(s, seat)
+    return replace(hint, chances=again.chances) if (again := mind.hint(*menu)) else hint
 
 
 def _hint(game: AnyGame, s: Value, seat: Seat, mind: Mind[Value]) -> Hint | None:

@@ -76,6 +76,10 @@ class Player:
         """The best action with its reason, and the estimated chance to win for each that was weighed."""
         if view.phase == LOOK:
             return None
+        if len(listed) == 2 and not _racing(view):  # this or that?
+            judge = Judge(view, self.memory, self.level)
+            best, chances = self._played_out(judge, [(0.0, action) for action in listed])
+            return Hint(best, why(view, best, judge.mine), chances)
         if snap := self._snap(view, listed):
             return Hint(snap, why(view, snap, {}))
         if view.turn != self.seat or not listed:
@@ -125,8 +129,7 @@ class Player:
             if not isinstance(action, QuickDiscard)
         ]
         judged.sort(key=lambda scored: -scored[0])
-        racing = view.phase == POWER and not view.power_started
-        if not self.level.worlds or len(judged) == 1 or racing:
+        if not self.level.worlds or len(judged) == 1 or _racing(view):
             return judged[0][1], ()
         close = [(saved, action) for saved, action in judged[:WEIGHED] if saved > judged[0][0] - DOUBT]
         return self._played_out(judge, close)
@@ -151,6 +154,11 @@ class Player:
         if len(judged) == 1:
             return judged[0][1], ()
         return weigh(judge.view, self.memory, judge.pool, judged, self.level.worlds, self.rng)
+
+
+def _racing(view: View) -> bool:
+    """A power is to be started before somebody covers it (OM-17): no time to look ahead."""
+    return view.phase == POWER and not view.power_started
 
 
 def _normal(rng: Random) -> float:

@@ -214,10 +214,13 @@ class GotFiveMind:
         known = belief(view, self.seat)
         coach = GotFiveMind(self.seat, LEVELS[CHAMPION], self.rng)
         coach._slow = self._slow
+        spoken = [action for action in listed if isinstance(action, Announce)]
+        listed = [action for action in listed if not isinstance(action, Announce)]
         plan = coach._plan(view, known, listed)
         values = [(action, min(max(value, 0.0), 1.0)) for action, value in plan.values]
         if templates:
             values = [(plan.announcement, plan.right), *values]
+        values += [(action, plan.right * known.fits(action.numbers)) for action in spoken]
         best = plan.announcement if templates and plan.announces else coach._best(listed, plan.values)
         return GotFiveHint(
             best=best,

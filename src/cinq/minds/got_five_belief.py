@@ -92,6 +92,10 @@ class Belief:
         gain = -np.log2(np.maximum(1.0 - self.held, 0.5**9), where=self.held < 1, out=np.zeros(TILES + 1))
         return average(gain, hidden * (1.0 - elsewhere))
 
+    def fits(self, hand: Hand) -> bool:
+        """Whether a hand may be the one."""
+        return all(n in slot for n, slot in zip(hand, self.slots, strict=True))
+
     def likeliest(self) -> Hand:
         """A hand that fits: the one, when only one is left; else in each slot the likeliest that fits."""
         hand, below = list[int](), 0

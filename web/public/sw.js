@@ -1,11 +1,18 @@
 // Makes the page installable and quick to open again. Built files carry their content in
 // their name, so a cached one is never wrong; everything else goes to the server first,
 // and the cached door is shown only when there is no server to be found.
-const CACHE = "cinq-1";
+const CACHE = "cinq-2";
 
-self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(["/", "/icon.svg"])).then(() => self.skipWaiting()));
-});
+self.addEventListener("install", (event) => event.waitUntil(install()));
+
+// The first visit has fetched the door's own parts before this worker was there to keep them.
+async function install() {
+  const [cache, shell] = [await caches.open(CACHE), await fetch("/")];
+  const parts = [...(await shell.clone().text()).matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path);
+  await cache.put("/", shell);
+  await cache.addAll(["/icon.svg", ...parts]);
+  await self.skipWaiting();
+}
 
 self.addEventListener("activate", (event) => {
   event.waitUntil(
@@ -22,6 +29,18 @@ self.addEventListener("fetch", (event) => {
   if (url.pathname.startsWith("/assets/")) event.respondWith(keep(event.request));
   else if (event.request.mode === "navigate") event.respondWith(door(event.request));
 });
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(come(event.notification.data));
+});
+
+// Back to the table that called, in the tab where it is open.
+async function come(address) {
+  const tabs = await self.clients.matchAll({ type: "window" });
+  const tab = tabs.find(({ url }) => url === address);
+  return tab ? tab.focus() : self.clients.openWindow(address);
+}
 
 async function keep(request) {
   const cache = await caches.open(CACHE);

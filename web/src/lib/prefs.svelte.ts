@@ -2,14 +2,14 @@
 import { type Format, type Lang, formatter, shellTexts } from "./texts";
 
 export type Theme = "auto" | "light" | "dark";
-type Kept = { name: string; lang: Lang | null; theme: Theme; sound: boolean; speed: number };
+type Kept = { name: string; lang: Lang | null; theme: Theme; sound: boolean; notify: boolean; speed: number };
 
 const KEY = "cinq";
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 function read(): Kept {
-  const fresh: Kept = { name: "", lang: null, theme: "auto", sound: true, speed: 1 };
+  const fresh: Kept = { name: "", lang: null, theme: "auto", sound: true, notify: false, speed: 1 };
   try {
     return { ...fresh, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>) };
   } catch {

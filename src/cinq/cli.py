@@ -245,7 +245,10 @@ def bot(arguments: argparse.Namespace) -> int:
 
 def _ladder(p: argparse.ArgumentParser) -> None:
     p.add_argument("game", metavar="GAME", help=", ".join(GAMES))
-    p.add_argument("--pairs", type=int, default=200, metavar="K", help="duplicate pairs of games a pairing")
+    p.add_argument("--players", type=int, default=2, metavar="N", help="one against N − 1 of another kind")
+    p.add_argument(
+        "--pairs", type=int, default=200, metavar="K", help="duplicates a pairing: a game from each seat"
+    )
     p.add_argument("--seed", type=int, default=0, metavar="S")
     p.add_argument("--jobs", type=int, default=0, metavar="J", help="processes; all cores unless told")
     p.add_argument("--plot", metavar="FILE", help="draw it, as SVG or PNG")
@@ -261,11 +264,13 @@ def ladder(arguments: argparse.Namespace) -> int:
 
     from cinq.lab.ladder import bar, climb, plot, report
 
-    if arguments.pairs < 2:
-        return _refuse("--pairs is at least 2")
+    if arguments.pairs < 2 or arguments.players < 2:
+        return _refuse("--pairs and --players are at least 2")
     try:
         jobs = max(1, arguments.jobs or os.cpu_count() or 1)
-        found = climb(arguments.game, arguments.pairs, arguments.seed, jobs=jobs, progress=bar)
+        found = climb(
+            arguments.game, arguments.pairs, arguments.seed, None, jobs, arguments.players, progress=bar
+        )
     except ValueError as error:
         return _refuse(error)
     print(msgspec.json.encode(found).decode() if arguments.json else report(found))

@@ -40,6 +40,17 @@ def test_ten_to_one_is_four_hundred_points() -> None:
     assert fitted == pytest.approx({"a": 0.0, "b": 400.0, "c": 400.0}, abs=1.0)
 
 
+def test_at_a_table_of_three_a_third_is_even() -> None:
+    shares = [("a", "b", 10 / 12), ("b", "a", 1 / 21)]
+    assert _fit(["a", "b"], shares, players=3) == pytest.approx({"a": 0.0, "b": -400.0}, abs=1.0)
+    from cinq.games.dix_mille import Options
+
+    thumb = "bank at 300, never take over"
+    for seed in range(3):
+        alone = duplicate(Duel("dix-mille", Options(target=1_000), thumb, thumb, seed, 3))
+        assert alone == pytest.approx(1 / 3)
+
+
 def test_intervals_hold_the_truth_and_luck_is_what_is_left() -> None:
     rng = random.Random(1)
     pairing = Pairing(
@@ -54,7 +65,7 @@ def test_the_picture_and_the_words(tmp_path: Path) -> None:
     ratings = tuple(
         Rating(name, 100.0 * at, 100.0 * at - 9, 100.0 * at + 9) for at, name in enumerate(LADDER)
     )
-    found = Ladder("got-five", 10, ratings, (Pairing(BEGINNER, CHAMPION, (0.5, 0.0)),), 0.75)
+    found = Ladder("got-five", 10, 2, ratings, (Pairing(BEGINNER, CHAMPION, (0.5, 0.0)),), 0.75)
     plot(found, str(tmp_path / "ladder.svg"))
     assert "<svg" in (tmp_path / "ladder.svg").read_text()
     assert "luck's share 75%" in report(found) and "beginner – champion: 25.0%" in report(found)
@@ -63,5 +74,9 @@ def test_the_picture_and_the_words(tmp_path: Path) -> None:
 def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["ladder", "doigt-oeil", "--pairs", "2", "--seed", "3", "--jobs", "1", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
+    assert main(["ladder", "doigt-oeil", "--players", "3", "--pairs", "2", "--jobs", "1", "--json"]) == 0
+    three = json.loads(capsys.readouterr().out)
+    assert three["players"] == 3 and three["luck"] is None
+    assert len(three["pairings"]) == 2 * len(found["pairings"])
     assert found["pairs"] == 2 and {r["name"] for r in found["ratings"]} >= set(LADDER)
     assert main(["ladder", "chess"]) == 2 and main(["ladder", "got-five", "--pairs", "1"]) == 2

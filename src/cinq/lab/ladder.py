@@ -1,7 +1,8 @@
 """The ladder: levels and rules of thumb against each other, as Elo with confidence intervals.
 
-Every pairing is played in duplicate: the same dealer's seed twice, the seats exchanged, so
-that luck mostly cancels. The unit of the bootstrap is therefore the pair, never the game.
+One name sits at a table of another's, in every seat in turn with the same dealer's seed, so that
+luck mostly cancels. The unit of the bootstrap is therefore this duplicate, never the game.
+Between two players it is a pair of games, the seats exchanged.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import random
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import combinations
+from itertools import combinations, permutations
 from multiprocessing import Pool
 from typing import NamedTuple
 
@@ -27,7 +28,7 @@ ELO = 400 / math.log(10)
 
 
 class Pairing(Value, frozen=True):
-    """Two names, and the first one's share of the wins (0 to 1) in each duplicate pair."""
+    """Two names, and the first one's share of the wins (0 to 1) in each duplicate."""
 
     one: str
     other: str
@@ -52,20 +53,22 @@ class Ladder(Value, frozen=True):
 
     game: str
     pairs: int
+    players: int
     ratings: tuple[Rating, ...]
     pairings: tuple[Pairing, ...]
-    luck: float
-    """The part of a single game's outcome that who plays does not explain, champion against beginner."""
+    luck: float | None
+    """The part of a game between two that who plays does not explain, champion against beginner."""
 
 
 class Duel(NamedTuple):
-    """One duplicate pair to be played."""
+    """One duplicate to be played: one at a table of others."""
 
     game: str
     options: Value
     one: str
     other: str
     seed: int
+    players: int = 2
 
 
 Progress = Callable[[Iterable[float], int], Iterable[float]]
@@ -77,20 +80,26 @@ def climb(
     seed: int,
     options: Value | None = None,
     jobs: int = 1,
+    players: int = 2,
     progress: Progress = lambda done, _: done,
 ) -> Ladder:
     """Play every pairing, pairs side by side on so many processes, and rate them all."""
     minds = minds_of(package(name))
     chosen = take_down(name).Options() if options is None else options
     names = [*minds.LEVELS, *minds.THUMBS]
-    meetings = list(combinations(names, 2))
-    duels = [Duel(name, chosen, *meeting, seed + number) for meeting in meetings for number in range(pairs)]
+    meetings = list((combinations if players == 2 else permutations)(names, 2))
+    duels = [
+        Duel(name, chosen, *meeting, seed + number, players)
+        for meeting in meetings
+        for number in range(pairs)
+    ]
     with _played(duels, jobs) as played:
         shares = list(progress(played, len(duels)))
     pairings = tuple(
         Pairing(*meeting, tuple(shares[pairs * at : pairs * (at + 1)])) for at, meeting in enumerate(meetings)
     )
-    return Ladder(name, pairs, _ratings(names, pairings, seed), pairings, _luck(pairings))
+    luck = _luck(pairings) if players == 2 else None
+    return Ladder(name, pairs, players, _ratings(names, pairings, seed, players), pairings, luck)
 
 
 @contextmanager
@@ -104,10 +113,11 @@ def _played(duels: Sequence[Duel], jobs: int) -> Iterator[Iterable[float]]:
 
 
 def duplicate(duel: Duel) -> float:
-    """The first one's share of two games from the same dealer's seed, the seats exchanged."""
-    minds = minds_of(package(duel.game))
+    """The first one's share at a table of the other's: a game from each seat, all from one dealer's seed."""
+    minds, seats = minds_of(package(duel.game)), range(duel.players)
     one, other = ({**minds.LEVELS, **minds.THUMBS}[name] for name in (duel.one, duel.other))
-    return (_share(duel, (one, other), 0) + _share(duel, (other, one), 1)) / 2
+    tables = [[one if seat == here else other for seat in seats] for here in seats]
+    return sum(_share(duel, table, here) for here, table in enumerate(tables)) / duel.players
 
 
 def _share(duel: Duel, levels: Sequence[Value], watched: int) -> float:
@@ -121,10 +131,12 @@ def _share(duel: Duel, levels: Sequence[Value], watched: int) -> float:
     return 1 / len(result.winners) if watched in result.winners else 0.0
 
 
-def _ratings(names: Sequence[str], pairings: Sequence[Pairing], seed: int) -> tuple[Rating, ...]:
+def _ratings(
+    names: Sequence[str], pairings: Sequence[Pairing], seed: int, players: int = 2
+) -> tuple[Rating, ...]:
     rng = random.Random(seed)
-    best = _fit(names, [(p.one, p.other, p.share) for p in pairings])
-    samples = [_fit(names, [_resampled(p, rng) for p in pairings]) for _ in range(RESAMPLES)]
+    best = _fit(names, [(p.one, p.other, p.share) for p in pairings], players)
+    samples = [_fit(names, [_resampled(p, rng) for p in pairings], players) for _ in range(RESAMPLES)]
     return tuple(_rating(name, best[name], sorted(sample[name] for sample in samples)) for name in names)
 
 
@@ -138,18 +150,23 @@ def _resampled(pairing: Pairing, rng: random.Random) -> tuple[str, str, float]:
     return pairing.one, pairing.other, sum(shares) / len(shares)
 
 
-def _fit(names: Sequence[str], results: Sequence[tuple[str, str, float]]) -> dict[str, float]:
-    """Bradley-Terry by gradient steps on log-odds; shares are kept off 0 and 1 (a bound, not infinity)."""
+def _fit(
+    names: Sequence[str], results: Sequence[tuple[str, str, float]], players: int = 2
+) -> dict[str, float]:
+    """Bradley-Terry by gradient steps on log-odds; shares are kept off 0 and 1 (a bound, not infinity).
+
+    With more at a table everybody's chance is as their strength to the sum of all.
+    """
     theta = dict.fromkeys(names, 0.0)
     bounded = [(one, other, min(max(share, 0.005), 0.995)) for one, other, share in results]
     for _ in range(300):
         pull = dict.fromkeys(names, 0.0)
         for one, other, share in bounded:
-            surprise = share - 1 / (1 + math.exp(theta[other] - theta[one]))
+            surprise = share - 1 / (1 + (players - 1) * math.exp(theta[other] - theta[one]))
             pull[one] += surprise
             pull[other] -= surprise
         for name in names:
-            theta[name] += 2 * pull[name] / len(names)
+            theta[name] += 4 * pull[name] / len(names) / players
     return {name: ELO * (theta[name] - theta[names[0]]) for name in names}
 
 
@@ -163,7 +180,8 @@ def _luck(pairings: Sequence[Pairing]) -> float:
 
 def report(ladder: Ladder) -> str:
     """The ladder as text: ratings, then every pairing."""
-    rows = [f"{ladder.game}: {ladder.pairs} duplicate pairs a pairing; luck's share {ladder.luck:.0%}"]
+    luck = "" if ladder.luck is None else f"; luck's share {ladder.luck:.0%}"
+    rows = [f"{ladder.game}, {ladder.players} at a table: {ladder.pairs} duplicates a pairing{luck}"]
     rows += [f"  {r.name:16} {r.elo:7.0f}   [{r.low:.0f}, {r.high:.0f}]" for r in ladder.ratings]
     rows += [f"  {p.one} – {p.other}: {p.share:.1%}" for p in ladder.pairings]
     return "\n".join(rows)
@@ -183,7 +201,7 @@ def plot(ladder: Ladder, path: str) -> None:
     axes.set_yticks(range(len(ranked)), [rating.name for rating in ranked])
     axes.grid(axis="x", alpha=0.3)
     axes.set_xlabel("Elo above the beginner, with 95 % intervals")
-    axes.set_title(take_down(ladder.game).TITLE)
+    axes.set_title(f"{take_down(ladder.game).TITLE}, {ladder.players} players")
     figure.savefig(path)
 
 

@@ -1,9 +1,7 @@
 """How long the champions think: `python -m bench minds`. Prints a table; never fails on time.
 
-Times are CPU times of single decisions in games between champions, so that other work on
-the machine disturbs them less; of those that take about a millisecond the least disturbed of
-three. Below the table: how often the champion of Dix Mille wins as
-the first seat against itself, beside what the solver says.
+Times are CPU times of the deciding thread in games between champions, so that other work on the
+machine disturbs them less; of those that take about a millisecond the least disturbed of three.
 """
 
 from __future__ import annotations
@@ -15,10 +13,9 @@ import time
 from collections.abc import Sequence
 
 from cinq.core.game import Action, Actor, OpenChoice, Value
-from cinq.games import SHELF, dix_mille, package, take_down
+from cinq.games import SHELF, package, take_down
 from cinq.lab.arena import contest
 from cinq.lab.simulate import world_of
-from cinq.minds.dix_mille_policy import Policy
 from cinq.minds.mind import CHAMPION, Choice, Hint, Mind, minds_of
 
 Question = tuple[Value, Sequence[Action], Sequence[OpenChoice]]
@@ -29,15 +26,13 @@ ENOUGH = 1_500
 """Decisions after which a game's figures are steady."""
 BUDGET = 20.0
 """Seconds of CPU a game is measured for at most."""
-FIRST_SEATS = 10_000
-"""Games of Dix Mille that are played for the first seat's share."""
 
 
 def cpu(mind: Mind[Value], asked: Question) -> tuple[float, Choice | None]:
     """The milliseconds of one decision, and the decision."""
-    began = time.process_time()
+    began = time.thread_time()
     choice = mind.choose(*asked)
-    return 1_000 * (time.process_time() - began), choice
+    return 1_000 * (time.thread_time() - began), choice
 
 
 class Timed:
@@ -45,12 +40,9 @@ class Timed:
 
     def __init__(self, mind: Mind[Value], times: list[float], tries: int = 1) -> None:
         self.mind, self.times, self.tries = mind, times, tries
-        self.first: int | None = None
-        """Who began, where the game says so."""
 
     def watch(self, actor: Actor, shown: Value | Action, view: Value) -> None:
         """Watching is not timed: it happens while others think."""
-        self.first = getattr(view, "first", None)
         self.mind.watch(actor, shown, view)
 
     def choose(self, view: Value, listed: Sequence[Action], templates: Sequence[OpenChoice]) -> Choice | None:
@@ -68,18 +60,15 @@ class Timed:
         return self.mind.hint(view, listed, templates)
 
 
-def champions(
-    name: str, players: int, seed: int, times: list[float], tries: int = 1
-) -> tuple[list[Timed], tuple[int, ...]]:
-    """One game between champions: they, and who won."""
+def champions(name: str, players: int, seed: int, times: list[float], tries: int = 1) -> None:
+    """One game between champions."""
     game, minds = take_down(name), minds_of(package(name))
     options, level = game.Options(), minds.LEVELS[CHAMPION]
     seats = [
         Timed(minds.sit(seat, players, options, level, random.Random(f"{seed}/{seat}")), times, tries)
         for seat in range(players)
     ]
-    result = contest(game, players, options, seats, random.Random(seed), world_of(game))
-    return seats, result.winners
+    contest(game, players, options, seats, random.Random(seed), world_of(game))
 
 
 def decisions(name: str, players: int) -> list[float]:
@@ -94,15 +83,6 @@ def decisions(name: str, players: int) -> list[float]:
     return sorted(times)
 
 
-def first_seat(games: int) -> float:
-    """How often the champion of Dix Mille wins against itself as the first seat, a shared win as half."""
-    won, seeds = 0.0, range(1_000_000, 1_000_000 + games)
-    for seed in seeds:
-        seats, winners = champions(dix_mille.NAME, 2, seed, [])
-        won += (seats[0].first in winners) / len(winners)
-    return won / games
-
-
 def main() -> None:
     """Print the table."""
     print(f"{'champion of':20} {'players':>7} {'decisions':>9} {'median':>9} {'p99':>9} {'most':>9}   goal")
@@ -113,10 +93,6 @@ def main() -> None:
             goal = f"≤ {GOALS.get(name, ELSEWHERE):.0f} ms"
             figures = " ".join(f"{figure:6.2f} ms" for figure in (middle, late, times[-1]))
             print(f"{name:20} {players:7} {len(times):9} {figures}   {goal}", flush=True)
-    games = FIRST_SEATS
-    share, wide = first_seat(games), 1.96 * 0.5 / games**0.5
-    print(f"\nDix Mille, champion against itself, {games:,} games: the first seat wins")
-    print(f"  {share:.2%} ± {wide:.2%}; the solver says {Policy.load().opening[0]:.2%}")
 
 
 if __name__ == "__main__":

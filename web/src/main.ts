@@ -5,7 +5,8 @@ import { prefs } from "./lib/prefs.svelte";
 
 prefs.shine();
 prefs.speak(prefs.lang, false);
-mount(App, { target: document.getElementById("app")! });
+// A task of its own, so that a tap is not kept waiting for both.
+setTimeout(() => mount(App, { target: document.getElementById("app")! }));
 
 // A newer page was built while this one was open: its parts are gone, so fetch the new one, once.
 addEventListener("vite:preloadError", (event) => {

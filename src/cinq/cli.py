@@ -244,8 +244,7 @@ def bot(arguments: argparse.Namespace) -> int:
 
 
 def _ladder(p: argparse.ArgumentParser) -> None:
-    p.add_argument("game", metavar="GAME", help=", ".join(GAMES))
-    p.add_argument("--players", type=int, default=2, metavar="N", help="one against N − 1 of another kind")
+    _game_arguments(p, players=2)
     p.add_argument(
         "--pairs", type=int, default=200, metavar="K", help="duplicates a pairing: a game from each seat"
     )
@@ -263,16 +262,17 @@ def ladder(arguments: argparse.Namespace) -> int:
     import msgspec
 
     from cinq.lab.ladder import bar, climb, plot, report
+    from cinq.lab.setup import BadSetup, set_up
 
-    if arguments.pairs < 2 or arguments.players < 2:
-        return _refuse("--pairs and --players are at least 2")
+    if arguments.pairs < 2:
+        return _refuse("--pairs is at least 2")
     try:
-        jobs = max(1, arguments.jobs or os.cpu_count() or 1)
-        found = climb(
-            arguments.game, arguments.pairs, arguments.seed, None, jobs, arguments.players, progress=bar
-        )
-    except ValueError as error:
+        _, options = set_up(arguments.game, arguments.players, arguments.option)
+    except BadSetup as error:
         return _refuse(error)
+    jobs = max(1, arguments.jobs or os.cpu_count() or 1)
+    how = options, jobs, arguments.players, bar
+    found = climb(arguments.game, arguments.pairs, arguments.seed, *how)
     print(msgspec.json.encode(found).decode() if arguments.json else report(found))
     if arguments.plot:
         plot(found, arguments.plot)

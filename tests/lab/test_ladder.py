@@ -79,4 +79,5 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert three["players"] == 3 and three["luck"] is None
     assert len(three["pairings"]) == 2 * len(found["pairings"])
     assert found["pairs"] == 2 and {r["name"] for r in found["ratings"]} >= set(LADDER)
+    assert main(["ladder", "got-five", "--players", "9"]) == 2
     assert main(["ladder", "chess"]) == 2 and main(["ladder", "got-five", "--pairs", "1"]) == 2

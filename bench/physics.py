@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
+from bench import hand
 from cinq.world.carpentry import (
     POSITIONS,
     carry,
@@ -122,6 +123,14 @@ def collapses() -> Iterator[Row]:
         name = f"collapse of {len(scene.verdict().fallen)} of {count} pieces, busiest second per viewer"
         yield name, f"{worst / 1000:.1f} kB", "≤ 10 kB"
     yield "slowest 0.1 s of a collapse of 20, real-time factor", f"{slowest(20):.1f}", ""
+    yield "a hand over 20 pieces, a second per viewer", f"{hovering() / 1000:.1f} kB", "≤ 10 kB"
+
+
+def hovering() -> int:
+    """A trembling hand that touches nothing is shown at every tick."""
+    scene, stream = rested(20), Stream()
+    scene.take("s16", tremor=0.0003)
+    return sum(len(stream.frame(scene.tick())) + 4 for _ in range(60))
 
 
 def slowest(count: int) -> float:
@@ -237,7 +246,7 @@ def latency() -> Iterator[Row]:
 def main() -> None:
     simulator()
     print(f"{'figure':62} {'measured':>24}   goal")
-    for part in (speeds, hands, verdicts, collapses, bots, skills, standing, tremors, latency):
+    for part in (speeds, hands, verdicts, collapses, bots, skills, standing, tremors, latency, hand.rows):
         for name, value, goal in part():
             print(f"{name:62} {value:>24}   {goal}", flush=True)
 

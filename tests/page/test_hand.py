@@ -18,6 +18,8 @@ DEAL = "wood 173727"
 BY_ANA = ("D7", "D13", "A7", "D10", "A4", "D2", "A8", "B6", "B13")
 BY_BOB = ("A11", "D5", "B10", "D8", "A2", "B4", "B1", "A5", "B3")
 ADDED = "A12"
+HEARD = """localStorage.setItem('cinq', '{"name": "Ana", "speed": 20, "sound": true}');
+    window.heard = []; addEventListener('cinq-sound', ({detail}) => heard.push(detail.name));"""
 SEATED = """([table, token]) => localStorage.setItem('cinq:chairs', JSON.stringify(
     {[table]: {token, at: Date.now(), game: 'doigt-oeil'}}))"""
 
@@ -41,11 +43,11 @@ def base(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
         yield found
 
 
-def sit(page: Page, base: str, seat: int) -> None:
+def sit(page: Page, base: str, seat: int, quality: str = "low") -> None:
     """In this browser from now on."""
     page.goto(base)
     page.evaluate(SEATED, [TABLE, TOKENS[seat]])
-    page.goto(f"{base}/table/{TABLE}?quality=low")
+    page.goto(f"{base}/table/{TABLE}?quality={quality}")
     page.locator(".tabletop").wait_for()
 
 
@@ -134,6 +136,26 @@ def knock_over(person: Person, x: float, y: float, height: float) -> list[str]:
     person.watch.until(lambda: len(person.watch.placements) > before)
     fallen: list[str] = person.watch.placements[-1]["fallen"]
     return fallen
+
+
+def test_a_fall_sounds_and_the_hand_bends(base: str, visit: Visit) -> None:
+    """Put down and dropped, the wood is heard, once somebody wants sound; pressed, the hand shows it."""
+    page = visit("Ana", width=640, height=600)
+    page.add_init_script(HEARD)
+    ana = Person(page, 0)
+    sit(page, base, 0, "drawn")
+    take(ana)
+    ana.carry_to(0.0, 0.0, 0.004)
+    ana.lower_to(-12)
+    ana.watch.until(lambda: ana.drawn()["press"] > 0.3)
+    assert "wood" in page.evaluate("heard") or "tick" in page.evaluate("heard")
+    ana.lift(-120)
+    ana.rest()
+    page.evaluate("heard.length = 0")
+    ana.carry_to(0.0, 0.24, 0.02)
+    ana.let_go()
+    ana.watch.until(lambda: ana.watch.placements)
+    assert ana.watch.placements[-1]["fallen"] and page.evaluate("heard").count("wood") >= 1
 
 
 def same_fall(ana: Person, bob: Person, heard: tuple[int, int]) -> None:

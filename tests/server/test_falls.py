@@ -153,6 +153,34 @@ def test_a_fall_is_shown_again_after_a_power_cut(tmp_path: Path) -> None:
         assert last == p0.view["structure"]  # type: ignore[index]
 
 
+@pytest.mark.slow
+def test_a_whole_game_of_real_wood_against_a_bot(tmp_path: Path) -> None:
+    """A champion answers every challenge with its own hand, and gives back, to the end."""
+
+    async def run(server: Server) -> Hands:
+        asked = {"game": "doigt-oeil", "name": "P0", "chairs": 2, "options": OPTIONS}
+        made = server.request("/api/tables", {**asked, "bots": ["champion"], "start": True})
+        me = Hands(server, made["table"], made["token"])
+        me.falls = []
+        await me.open()
+        for _ in range(400):
+            if me.over:
+                return me
+            if offers(me, "pick"):
+                await lay(me)
+            elif offers(me, "challenge"):
+                await give(me, most=True)
+            else:
+                await me.hear(60)
+        raise AssertionError("not over")
+
+    with running(tmp_path / "db", physics=True) as server:
+        me = asyncio.run(run(server))
+        game = server.request(f"/api/replay/{me.state['reveal']['game']}")
+        laid = [f["action"] for f in game["frames"] if (f.get("action") or {}).get("type") == "placement"]
+        assert len(laid) >= 8 and all(line["pose"] for line in laid)
+
+
 def test_falls_are_kept_by_step_and_read_back(tmp_path: Path) -> None:
     async def run() -> None:
         store = SqliteStore(tmp_path / "cinq.sqlite")

@@ -117,13 +117,13 @@ def fitted(laid: list[Laid]) -> Fit:
 
 
 def main(placements: int) -> None:
-    """Measure and print."""
-    for name, level in LEVELS.items():
-        laid = list(games(level, placements, seed=1))
+    """Measure and print; the fit is for a hand between the beginner's and the regular's."""
+    found = {name: list(games(level, placements, seed=1)) for name, level in LEVELS.items()}
+    for name, laid in found.items():
         print(f"\n{name}: falls")
         for asked, which in ASKED.items():
-            print(f"  {asked:20} {share(laid, which)}", flush=True)
-        print(f"  fit {fitted(laid)}", flush=True)
+            print(f"  {asked:20} {share(laid, which)}")
+    print(f"\nfit {fitted(found['beginner'] + found['regular'])}")
 
 
 if __name__ == "__main__":

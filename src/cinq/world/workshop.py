@@ -27,6 +27,7 @@ from cinq.world.wood import Pose
 BEHIND = 0.1  # seconds a scene may lag before it is slowed down instead of hurried
 DEARNESS = 4.0  # how much later, in its own cost, a dear scene counts as due
 MEMORY = 0.8  # of a scene's mean cost
+FEW = 3  # pieces: a hand that moves no more than these is shown at every tick, below 4 kB/s
 PULSE = 1.0  # seconds between signs of life
 LOG = logging.getLogger(__name__)
 
@@ -281,8 +282,10 @@ class Workshop:
         return None
 
     def _show(self, name: str, stage: Stage, frame: Frame) -> None:
-        if frame.tick % EVERY == 0:
+        beat = frame.tick % EVERY == 0
+        if beat:
             stage.recording.add(frame)
+        if beat or (frame.hand and len(frame.awake) <= FEW):
             self._say(Shown(name, 0, stage.stream.frame(frame)))
         if stage.scene.settled:
             self._judge(name, stage)

@@ -1,0 +1,129 @@
+"""A short film for the documents: a piece laid by hand, then the tower pushed over, and again slowly.
+
+`python -m tests.page.film OUT.webp`. Two persons play on the flat picture, quickly; what one of them was
+sent is then shown to a fresh page, picture by picture on a clock of our own, so that a slow machine makes
+the same film.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import tempfile
+import time
+from io import BytesIO
+from pathlib import Path
+
+from PIL import Image
+from playwright.sync_api import Browser, Page, WebSocketRoute, sync_playwright
+
+from tests.page.conftest import CHROMIUM, FLAGS, running
+from tests.page.test_doigt_oeil import SOFTWARE
+from tests.page.test_hand import DEAL, SEATED, give, knock_over, lay
+from tests.page.wood import TABLE, TOKENS, Finger, Person, lay_the_table
+
+Told = list[tuple[float, str | bytes]]
+STEP = 80
+"""Milliseconds between two pictures."""
+SIZE = {"width": 560, "height": 640}
+AFTER = 4.5
+"""Seconds filmed after the fall: the slow motion."""
+
+
+def person(browser: Browser, base: str, seat: int) -> Page:
+    context = browser.new_context(
+        viewport={"width": 640, "height": 600}, locale="fr-FR", has_touch=seat == 1, service_workers="block"
+    )
+    context.add_init_script("""localStorage.setItem('cinq', '{"name": "A", "speed": 20, "sound": false}')""")
+    return context.new_page()
+
+
+def acted(browser: Browser, base: str) -> Told:
+    """What Ana's page was sent, from the moment Bob took his piece: seconds and messages."""
+    ana, bob = Person(person(browser, base, 0), 0), Finger(person(browser, base, 1), 1)
+    told: Told = []
+    ana.page.on(
+        "websocket", lambda socket: socket.on("framereceived", lambda d: told.append((time.monotonic(), d)))
+    )
+    for one in (ana, bob):
+        one.page.goto(base)
+        one.page.evaluate(SEATED, [TABLE, TOKENS[one.seat]])
+        one.page.goto(f"{base}/table/{TABLE}?quality=drawn")
+        one.page.locator(".tabletop").wait_for()
+    lay(ana)
+    lay(ana)
+    give(ana, "D7")
+    ana.page.reload()
+    ana.page.locator(".tabletop").wait_for()
+    told[:] = [entry for entry in told if _last_sync(told) <= entry[0]]
+    lay(bob)
+    give(bob, "A11")
+    x, y, z, *_ = max(ana.watch.poses().values(), key=lambda pose: pose[2])
+    print("pushed over:", knock_over(ana, x, y, 1000 * z))
+    ana.page.wait_for_timeout(1000)
+    return told
+
+
+def _last_sync(told: Told) -> float:
+    return max(at for at, data in told if isinstance(data, str) and '"type":"sync"' in data)
+
+
+def hushed(told: Told) -> Told:
+    """Long waits are cut: nobody wants to see a program think."""
+    out: Told = []
+    shift, last = told[0][0], told[0][0]
+    for at, data in told:
+        shift += max(0.0, at - last - 0.4)
+        out.append((at - shift, data))
+        last = at
+    return out
+
+
+def filmed(browser: Browser, base: str, told: Told) -> list[Image.Image]:
+    """The same messages at the same moments of a clock of our own; a spectator's picture of each."""
+    context = browser.new_context(viewport=SIZE, locale="fr-FR", service_workers="block")
+    context.add_init_script("""localStorage.setItem('cinq', '{"name": "A", "speed": 1, "sound": false}')""")
+    page, lines = context.new_page(), list[WebSocketRoute]()
+    page.route_web_socket("**/api/socket", lambda socket: _answer(socket, lines, str(told[0][1])))
+    page.clock.install()
+    page.goto(f"{base}/table/{TABLE}")
+    for _ in range(12):
+        page.clock.fast_forward(100)
+        page.wait_for_timeout(100)
+    pictures, left = [], list(told[1:])
+    for step in range(int((told[-1][0] + AFTER) * 1000 / STEP)):
+        while left and left[0][0] * 1000 <= step * STEP:
+            lines[-1].send(left.pop(0)[1])
+        page.clock.fast_forward(STEP)
+        shot = page.locator(".stage").screenshot()
+        pictures.append(Image.open(BytesIO(shot)).convert("RGB"))
+    return pictures
+
+
+def _answer(socket: WebSocketRoute, lines: list[WebSocketRoute], sync: str) -> None:
+    """The one who says hello is a spectator of the recording."""
+
+    def heard(message: str | bytes) -> None:
+        if json.loads(message)["type"] == "hello":
+            socket.send(sync)
+            lines.append(socket)
+
+    socket.on_message(heard)
+
+
+def main(out: Path) -> None:
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
+        lay_the_table(Path(folder), DEAL)
+        browser = driver.chromium.launch(executable_path=str(CHROMIUM), args=FLAGS + SOFTWARE)
+        with running(Path(folder)) as base:
+            told = hushed(acted(browser, base))
+            print(f"{len(told)} messages in {told[-1][0]:.1f} s")
+            pictures = filmed(browser, base, told)
+        browser.close()
+    small = [picture.resize((420, round(420 * picture.height / picture.width))) for picture in pictures]
+    small[0].save(out, save_all=True, append_images=small[1:], duration=STEP, loop=0, quality=55, method=4)
+    print(f"{out}: {len(small)} pictures, {out.stat().st_size / 1e6:.2f} MB")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

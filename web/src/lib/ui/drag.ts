@@ -34,7 +34,9 @@ export function drag(on: Drag): (node: HTMLElement) => () => void {
         node.setPointerCapture(from.id);
         on.start?.(event);
       }
-      on.move?.(dx, dy, event);
+      // On a very large screen the page is zoomed: what is moved by so many of its pixels follows the pointer.
+      const zoom = node.currentCSSZoom ?? 1;
+      on.move?.(dx / zoom, dy / zoom, event);
     };
     const up = (event: PointerEvent) => {
       // The swiftest strokes end far away before the browser has told of any movement.

@@ -23,10 +23,10 @@ from tests.page.test_hand import DEAL, SEATED, give, knock_over, lay
 from tests.page.wood import TABLE, TOKENS, Finger, Person, lay_the_table
 
 Told = list[tuple[float, str | bytes]]
-STEP = 80
+STEP = 140
 """Milliseconds between two pictures."""
-SIZE = {"width": 560, "height": 640}
-AFTER = 4.5
+SIZE = {"width": 460, "height": 600}
+AFTER = 3.8
 """Seconds filmed after the fall: the slow motion."""
 
 
@@ -39,12 +39,8 @@ def person(browser: Browser, base: str, seat: int) -> Page:
 
 
 def acted(browser: Browser, base: str) -> Told:
-    """What Ana's page was sent, from the moment Bob took his piece: seconds and messages."""
+    """What a spectator was sent, from the moment Bob took his piece: seconds and messages."""
     ana, bob = Person(person(browser, base, 0), 0), Finger(person(browser, base, 1), 1)
-    told: Told = []
-    ana.page.on(
-        "websocket", lambda socket: socket.on("framereceived", lambda d: told.append((time.monotonic(), d)))
-    )
     for one in (ana, bob):
         one.page.goto(base)
         one.page.evaluate(SEATED, [TABLE, TOKENS[one.seat]])
@@ -53,19 +49,20 @@ def acted(browser: Browser, base: str) -> Told:
     lay(ana)
     lay(ana)
     give(ana, "D7")
-    ana.page.reload()
-    ana.page.locator(".tabletop").wait_for()
-    told[:] = [entry for entry in told if _last_sync(told) <= entry[0]]
+    told: Told = []
+    watcher = person(browser, base, 2)
+    watcher.on(
+        "websocket", lambda line: line.on("framereceived", lambda d: told.append((time.monotonic(), d)))
+    )
+    watcher.goto(f"{base}/table/{TABLE}?quality=drawn")
+    watcher.locator(".tabletop").wait_for()
     lay(bob)
     give(bob, "A11")
     x, y, z, *_ = max(ana.watch.poses().values(), key=lambda pose: pose[2])
     print("pushed over:", knock_over(ana, x, y, 1000 * z))
     ana.page.wait_for_timeout(1000)
-    return told
-
-
-def _last_sync(told: Told) -> float:
-    return max(at for at, data in told if isinstance(data, str) and '"type":"sync"' in data)
+    start = next(i for i, (_, data) in enumerate(told) if isinstance(data, str) and '"type":"sync"' in data)
+    return told[start:]
 
 
 def hushed(told: Told) -> Told:
@@ -73,7 +70,7 @@ def hushed(told: Told) -> Told:
     out: Told = []
     shift, last = told[0][0], told[0][0]
     for at, data in told:
-        shift += max(0.0, at - last - 0.4)
+        shift += max(0.0, at - last - 0.25)
         out.append((at - shift, data))
         last = at
     return out
@@ -86,7 +83,7 @@ def filmed(browser: Browser, base: str, told: Told) -> list[Image.Image]:
     page, lines = context.new_page(), list[WebSocketRoute]()
     page.route_web_socket("**/api/socket", lambda socket: _answer(socket, lines, str(told[0][1])))
     page.clock.install()
-    page.goto(f"{base}/table/{TABLE}")
+    page.goto(f"{base}/table/{TABLE}?quality=low")
     for _ in range(12):
         page.clock.fast_forward(100)
         page.wait_for_timeout(100)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,8 @@ from tests.page import conftest
 from tests.page.conftest import CHROMIUM, FLAGS, Visit, playwright, running
 from tests.page.test_doigt_oeil import SOFTWARE
 from tests.page.wood import TABLE, TOKENS, Finger, Person, lay_the_table
+from tests.server import client
+from tests.server.test_falls import evening
 
 DEAL = "wood 173727"
 """Ana opens with two pieces; of the 22 cards none is for the left hand alone."""
@@ -156,6 +160,25 @@ def test_a_fall_sounds_and_the_hand_bends(base: str, visit: Visit) -> None:
     ana.let_go()
     ana.watch.until(lambda: ana.watch.placements)
     assert ana.watch.placements[-1]["fallen"] and page.evaluate("heard").count("wood") >= 1
+
+
+@pytest.mark.slow
+def test_a_replay_shows_the_fall_again(visit: Visit, tmp_path: Path) -> None:
+    """After a power cut too: the wood falls once more, slowly, when one steps there or asks for it."""
+    with client.running(tmp_path / "db", physics=True) as server:
+        with ThreadPoolExecutor(1) as elsewhere:
+            game, _ = elsewhere.submit(asyncio.run, evening(server)).result()
+        server.kill()
+        server.start()
+        step = server.request(f"/api/replay/{game}")["falls"][0]
+        page = visit("Ana", reduced=False)
+        page.goto(f"{server.url}/replay/{game}?step={step - 1}")
+        page.locator("input[type=range]").wait_for()
+        page.keyboard.press("ArrowRight")
+        page.locator(".slow").wait_for()
+        page.locator(".slow").wait_for(state="detached")
+        page.get_by_role("button", name="Revoir la chute").click()
+        page.locator(".slow").wait_for()
 
 
 def same_fall(ana: Person, bob: Person, heard: tuple[int, int]) -> None:

@@ -31,3 +31,16 @@ test("far behind it catches up", () => {
   for (let change = 0; change < 12; change += 1) pacer.push(change);
   expect(shown.length).toBeGreaterThan(8);
 });
+
+test("one's own doing is shown at once, after what still waited", () => {
+  const seen: string[] = [];
+  const pacer = new Pacer<string>((change) => (seen.push(change), 500));
+  pacer.push("theirs");
+  pacer.push("theirs too");
+  pacer.push("mine", true);
+  expect(seen).toEqual(["theirs", "theirs too", "mine"]);
+  pacer.push("theirs again");
+  expect(seen).toHaveLength(3);
+  vi.advanceTimersByTime(500);
+  expect(seen).toHaveLength(4);
+});

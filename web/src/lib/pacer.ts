@@ -10,10 +10,12 @@ export class Pacer<Change> {
   /** `show` puts a change on the screen and says for how many milliseconds it wants to be alone. */
   constructor(private readonly show: (change: Change) => number) {}
 
-  push(change: Change): void {
+  /** `now`: one's own doing, for which nobody waits; what was still to be shown is shown before it. */
+  push(change: Change, now = false): void {
     this.#queue.push(change);
-    if (this.#queue.length > TOO_FAR_BEHIND) this.#catchUp();
-    else if (!this.#timer) this.#next();
+    if (this.#queue.length > TOO_FAR_BEHIND) this.#catchUp(0);
+    else if (now) this.#catchUp(1);
+    if (!this.#timer) this.#next();
   }
 
   /** Whether a change that is wanted still waits to be shown. */
@@ -27,10 +29,10 @@ export class Pacer<Change> {
     this.#queue = [];
   }
 
-  #catchUp(): void {
+  #catchUp(but: number): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    while (this.#queue.length) this.show(this.#queue.shift()!);
+    while (this.#queue.length > but) this.show(this.#queue.shift()!);
   }
 
   #next(): void {

@@ -231,7 +231,7 @@ export class TableStore {
     this.#seq = message.seq;
     // What waits to be shown has already ended the menu that is on the screen.
     if (message.type === "update") this.menu = [];
-    this.#pacer.push(message);
+    this.#pacer.push(message, "ref" in message && !!message.ref);
   }
 
   /** Puts one change on the screen; how long it wants to be alone there. */

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NoReturn, TypeAlias
@@ -213,6 +214,7 @@ def serve(arguments: argparse.Namespace) -> int:
     from cinq.server.app import serve as run
 
     print(f"Cinq: open http://{arguments.host}:{arguments.port} and play; Ctrl-C stops.", flush=True)
+    subprocess.Popen([sys.executable, "-m", "cinq.minds.warm"], stderr=subprocess.DEVNULL)
     try:
         run(arguments.host, arguments.port, arguments.data, arguments.database)
     except ValueError as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import shutil
@@ -32,19 +33,7 @@ FLAGS = [
 ]
 BUILT = Path(os.environ.get("CINQ_PAGE", ROOT / "src/cinq/server/page"))
 """The built page; another folder may be named where several are being worked on."""
-SERVE = """
-import sys
-from pathlib import Path
-import uvicorn
-from cinq.server.app import make_app
-from cinq.server.direct import Direct
-from cinq.server.settings import Settings
-port, data, page = sys.argv[1:]
-settings = Settings(bot_pace=0, tables_per_address=1000, sockets_per_address=1000)
-app = make_app(Path(data), settings=settings, page=Path(page))
-sockets = {"ws": Direct, "ws_per_message_deflate": False}
-uvicorn.run(app, port=int(port), access_log=False, log_level="warning", **sockets)
-"""
+PLENTY = {"bot_pace": 0, "tables_per_address": 1000, "sockets_per_address": 1000}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -67,18 +56,16 @@ def free_port() -> int:
 
 
 @contextmanager
-def running(data: Path, port: int | None = None) -> Iterator[str]:
+def running(data: Path, port: int | None = None, **settings: object) -> Iterator[str]:
     """A server in its own process, with its own copy of the page: a rebuild disturbs nothing."""
     port = port or free_port()
     page = data / "page"
     if not page.exists():
         shutil.copytree(BUILT, page)
+    command = [sys.executable, "-m", "cinq.server", "--port", str(port), "--data", str(data / "db")]
+    command += ["--page", str(page), "--settings", json.dumps(PLENTY | settings)]
     with (data / "server.log").open("ab") as log:
-        process = subprocess.Popen(
-            [sys.executable, "-c", SERVE, str(port), str(data / "db"), str(page)],
-            stdout=log,
-            stderr=subprocess.STDOUT,
-        )
+        process = subprocess.Popen(command, stdout=log, stderr=subprocess.STDOUT)
     base = f"http://127.0.0.1:{port}"
     try:
         for _ in range(200):

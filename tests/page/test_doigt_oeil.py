@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.page import conftest
 from tests.page.conftest import CHROMIUM, FLAGS, Visit, playwright, running
 from tests.page.dix_mille import OVER, make_table
 from tests.page.test_access import serious
@@ -108,11 +107,10 @@ def take(page: Page, base: str) -> str:
     raise AssertionError("no such card in twelve games")
 
 
-def test_a_whole_game_against_a_bot(visit: Visit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_whole_game_against_a_bot(visit: Visit, tmp_path: Path) -> None:
     """To the end, by taps, on a phone; what a placement does is drawn at once here, without wood."""
-    monkeypatch.setattr(conftest, "SERVE", conftest.SERVE.replace("bot_pace=0", "bot_pace=0, physics=False"))
     page = visit("Ana", width=360, height=740, touch=True)
-    with running(tmp_path) as base:
+    with running(tmp_path, physics=False) as base:
         table(page, base, rules="simplified")
         page.locator(".bar button").first.wait_for()
         assert page.evaluate("document.documentElement.scrollWidth") == 360

@@ -11,7 +11,6 @@ import pytest
 from playwright.sync_api import Locator, Page
 from playwright.sync_api import TimeoutError as Late
 
-from tests.page import conftest
 from tests.page.conftest import Visit, running
 from tests.page.dix_mille import OVER, make_table
 from tests.page.test_access import AXE, serious
@@ -279,13 +278,10 @@ def test_a_reload_in_the_middle(table_server: str, visit: Visit) -> None:
     assert page.locator(f"{OWN} .front b").count() == 0
 
 
-def test_a_quick_discard_while_the_end_of_the_turn_waits(
-    visit: Visit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_quick_discard_while_the_end_of_the_turn_waits(visit: Visit, tmp_path: Path) -> None:
     """OM-13 and OM-18: the pause in which the others may answer a discard is one's own too."""
-    monkeypatch.setattr(conftest, "SERVE", conftest.SERVE.replace("bot_pace=0", "bot_pace=0, unhurried=8"))
     page = visit("Ana")
-    with running(tmp_path) as base:
+    with running(tmp_path, unhurried=8) as base:
         make_table(page, base, game="five-or-less", chairs=2, start=True, powers=False, end={"rounds": 9})
         until(page, "end")
         button(page, "end").click()

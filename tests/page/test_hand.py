@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.page import conftest
 from tests.page.conftest import CHROMIUM, FLAGS, Visit, playwright, running
 from tests.page.test_doigt_oeil import SOFTWARE
 from tests.page.wood import TABLE, TOKENS, Finger, Person, lay_the_table
@@ -38,12 +37,10 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def base(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+def base(tmp_path: Path) -> Iterator[str]:
     """A server that finds the table laid, and waits for hands that a slow screen slows down."""
-    patient = conftest.SERVE.replace("bot_pace=0", "bot_pace=0, hand_patience=900")
-    monkeypatch.setattr(conftest, "SERVE", patient)
     lay_the_table(tmp_path, DEAL)
-    with running(tmp_path) as found:
+    with running(tmp_path, hand_patience=900) as found:
         yield found
 
 

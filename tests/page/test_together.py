@@ -13,7 +13,6 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.page import conftest
 from tests.page.conftest import CHROMIUM, FLAGS, Visit, playwright, running
 from tests.page.test_five_or_less import do_one as move_cards
 from tests.page.together import dealt, play, same_end, seen, two_people
@@ -142,10 +141,9 @@ def move_wood(page: Page, _turn: int) -> None:
             return
 
 
-def test_doigt_oeil(visit: Visit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_doigt_oeil(visit: Visit, tmp_path: Path) -> None:
     """What a placement does is drawn at once here, without wood."""
-    monkeypatch.setattr(conftest, "SERVE", conftest.SERVE.replace("bot_pace=0", "bot_pace=0, physics=False"))
-    with running(tmp_path) as base:
+    with running(tmp_path, physics=False) as base:
         people = two_people(visit, base, "doigt-oeil", query="?quality=low", rules="simplified")
         play(people, move_wood)
         same_end(people)

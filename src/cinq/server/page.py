@@ -1,13 +1,13 @@
 """The built page: files with a hash in their name are kept for ever, the rest is asked for anew.
 
 Every address that is not a file, the API or the socket is the page itself: it has its own
-routes (`/`, `/t/<table>`, `/replay/<game>`).
+routes (`/`, `/table/<table>`, `/replay/<game>`, `/lesson/<game>`).
 """
 
 from __future__ import annotations
 
 import mimetypes
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 
 from litestar import Response, get
@@ -18,13 +18,15 @@ NO_PAGE = (
     "<!doctype html><meta charset=utf-8><title>Cinq</title>"
     "<p>The page is not built here. The API is at <a href=/docs>/docs</a>.</p>"
 )
+KEPT = 256
+"""Files kept in memory: more than the page has, and no more whatever is asked for."""
 FOR_EVER = "public, max-age=31536000, immutable"
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 mimetypes.add_type("text/javascript", ".js")
 mimetypes.add_type("font/woff2", ".woff2")
 
 
-@cache
+@lru_cache(KEPT)
 def _file(folder: Path, path: str) -> tuple[bytes, str] | None:
     """A file of the page; nothing outside it."""
     found = (folder / path).resolve()

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+from collections.abc import Awaitable, Callable
 
 import pytest
 
@@ -35,138 +36,130 @@ async def laid(world: WoodWorld, s: State, bots: dict[int, str], frames: list[by
     return game.apply(s, "world", placement)
 
 
-def test_a_champion_lays_a_piece_and_its_pose_is_kept() -> None:
-    async def run() -> None:
-        world, frames = WoodWorld(), list[bytes]()
+BOTH = ["l1", "s1"]
+"""What stands when the piece was laid on the first one."""
+
+
+async def holds(world: WoodWorld) -> None:
+    """Until somebody has the piece in hand."""
+    while not world._holding:
+        await asyncio.sleep(0.02)
+
+
+async def shows_a_hand(frames: list[bytes], since: int = 0) -> None:
+    """Until a hand is seen in the frames."""
+    while not any(decode(data[1:]).hand for data in frames[since:]):
+        await asyncio.sleep(0.02)
+
+
+async def carry_down(world: WoodWorld) -> None:
+    """A person's hand: slowly down onto the first piece, and let go."""
+    for step in range(60):
+        world.hand("room", 0, Hand((0.0, 0.0, 0.06 - 0.045 * min(1, step / 45)), (1.0, 0.0, 0.0, 0.0)))
+        await asyncio.sleep(1 / 60)
+    world.hand("room", 0, Hand((0.0, 0.0, 0.015), (1.0, 0.0, 0.0, 0.0), release=True))
+
+
+def kill_workers(world: WoodWorld) -> None:
+    assert world._pool is not None
+    for worker in world._pool._workers:
+        os.kill(worker.process.pid or 0, signal.SIGKILL)
+
+
+def after(
+    meanwhile: Callable[[WoodWorld, list[bytes]], Awaitable[None]] | None = None,
+    *,
+    card: str = "A1",
+    bots: dict[int, str] | None = None,
+    patience: float = 120.0,
+    frames: list[bytes] | None = None,
+) -> State:
+    """The game when the world has answered; `meanwhile` somebody does something."""
+    shown: list[bytes] = [] if frames is None else frames
+
+    async def run() -> State:
+        world = WoodWorld(patience)
         try:
-            after = await laid(world, holding("D1"), {0: "champion"}, frames)
+            answer = asyncio.ensure_future(laid(world, holding(card), bots or {}, shown))
+            if meanwhile is not None:
+                await meanwhile(world, shown)
+            return await answer
         finally:
             await world.close()
-        assert [piece.id for piece in after.structure] == ["l1", "s1"]
-        assert standing(after)["s1"][2] == pytest.approx(0.015, abs=0.001)  # flat on a flat piece
-        assert {message[0] for message in frames} == {0}
-        seen = [decode(message[1:]) for message in frames]
-        assert seen[0].keyframe and set(seen[0].pieces) == {"l1"}
-        assert seen[-1].keyframe and set(seen[-1].pieces) == {"l1", "s1"}
 
-    asyncio.run(run())
+    return asyncio.run(run())
+
+
+def ids(s: State) -> list[str]:
+    return [piece.id for piece in s.structure]
+
+
+def test_a_champion_lays_a_piece_and_its_pose_is_kept() -> None:
+    frames: list[bytes] = []
+    s = after(card="D1", bots={0: "champion"}, frames=frames)
+    assert ids(s) == BOTH
+    assert standing(s)["s1"][2] == pytest.approx(0.015, abs=0.001)  # flat on a flat piece
+    assert {message[0] for message in frames} == {0}
+    seen = [decode(message[1:]) for message in frames]
+    assert seen[0].keyframe and set(seen[0].pieces) == {"l1"}
+    assert seen[-1].keyframe and set(seen[-1].pieces) == {"l1", "s1"}
 
 
 def test_a_person_carries_a_piece_down_and_lets_go() -> None:
-    async def run() -> None:
-        world, frames = WoodWorld(), list[bytes]()
-        s = holding("A1")
-        answer = asyncio.ensure_future(laid(world, s, {}, frames))
-        while not world._holding:
-            await asyncio.sleep(0.02)
+    async def by_hand(world: WoodWorld, _frames: list[bytes]) -> None:
+        await holds(world)
         world.hand("room", 1, Hand((9.0, 9.0, 9.0), release=True))  # another's hand: not heard
-        for step in range(60):
-            world.hand("room", 0, Hand((0.0, 0.0, 0.06 - 0.045 * min(1, step / 45)), (1.0, 0.0, 0.0, 0.0)))
-            await asyncio.sleep(1 / 60)
-        world.hand("room", 0, Hand((0.0, 0.0, 0.015), (1.0, 0.0, 0.0, 0.0), release=True))
-        try:
-            after = await answer
-        finally:
-            await world.close()
-        assert [piece.id for piece in after.structure] == ["l1", "s1"]
+        await carry_down(world)
 
-    asyncio.run(run())
+    assert ids(after(by_hand)) == BOTH
 
 
 def test_a_spot_from_the_list_needs_no_pointer() -> None:
-    async def run() -> None:
-        world, frames = WoodWorld(), list[bytes]()
-        answer = asyncio.ensure_future(laid(world, holding("A1"), {}, frames))
-        while not world._holding:
-            await asyncio.sleep(0.02)
+    async def by_list(world: WoodWorld, _frames: list[bytes]) -> None:
+        await holds(world)
         assert await world.spots("room", 1) == ()
         spots = await world.spots("room", 0)
         assert spots and all(spot.position == "flat" for spot in spots)
         assert [spot.margin for spot in spots] == sorted((spot.margin for spot in spots), reverse=True)
         world.lay("room", 0, Lay(0))
-        try:
-            after = await answer
-        finally:
-            await world.close()
-        assert [piece.id for piece in after.structure] == ["l1", "s1"]
 
-    asyncio.run(run())
+    assert ids(after(by_list)) == BOTH
 
 
 def test_a_hand_that_goes_silent_loses_its_piece_where_it_is() -> None:
     """Moved, then never heard of again: the piece is let go there, not where it was taken up."""
 
-    async def run() -> None:
-        world, frames = WoodWorld(patience=1.5), list[bytes]()
-        answer = asyncio.ensure_future(laid(world, holding("A1"), {}, frames))
-        while not world._holding:
-            await asyncio.sleep(0.02)
+    async def fall_silent(world: WoodWorld, _frames: list[bytes]) -> None:
+        await holds(world)
         for z in (0.06, 0.03, 0.0148):
             world.hand("room", 0, Hand((0.0, 0.0, z), (1.0, 0.0, 0.0, 0.0)))
             await asyncio.sleep(0.3)
-        try:
-            after = await answer
-        finally:
-            await world.close()
-        assert [piece.id for piece in after.structure] == ["l1", "s1"]
 
-    asyncio.run(run())
+    assert ids(after(fall_silent, patience=1.5)) == BOTH
 
 
 def test_a_worker_killed_under_a_hand_and_the_table_goes_on() -> None:
     """The person still holds the piece, lays it, and the log gets its line."""
 
-    async def run() -> None:
-        world, frames = WoodWorld(), list[bytes]()
-        answer = asyncio.ensure_future(laid(world, holding("A1"), {}, frames))
-        while not world._holding or not any(decode(data[1:]).hand for data in frames):
-            await asyncio.sleep(0.02)
-        assert world._pool is not None
-        for worker in world._pool._workers:
-            os.kill(worker.process.pid or 0, signal.SIGKILL)
-        shown = len(frames)
-        while not any(decode(data[1:]).hand for data in frames[shown:]):
-            await asyncio.sleep(0.05)
-        for step in range(60):
-            world.hand("room", 0, Hand((0.0, 0.0, 0.06 - 0.045 * min(1, step / 45)), (1.0, 0.0, 0.0, 0.0)))
-            await asyncio.sleep(1 / 60)
-        world.hand("room", 0, Hand((0.0, 0.0, 0.015), (1.0, 0.0, 0.0, 0.0), release=True))
-        try:
-            after = await answer
-        finally:
-            await world.close()
-        assert [piece.id for piece in after.structure] == ["l1", "s1"]
+    async def go_on(world: WoodWorld, frames: list[bytes]) -> None:
+        await holds(world)
+        await shows_a_hand(frames)
+        kill_workers(world)
+        await shows_a_hand(frames, since=len(frames))
+        await carry_down(world)
 
-    asyncio.run(run())
+    assert ids(after(go_on)) == BOTH
 
 
 def test_a_worker_killed_while_the_wood_settles_asks_for_the_piece_again() -> None:
     """The verdict died with its worker: the bot simply lays the piece once more."""
 
-    async def run() -> None:
-        world, frames = WoodWorld(), list[bytes]()
-        answer = asyncio.ensure_future(laid(world, holding("D1"), {0: "champion"}, frames))
-        while not any(decode(data[1:]).hand for data in frames):
-            await asyncio.sleep(0.02)
-        assert world._pool is not None
-        for worker in world._pool._workers:
-            os.kill(worker.process.pid or 0, signal.SIGKILL)
-        try:
-            after = await answer
-        finally:
-            await world.close()
-        assert [piece.id for piece in after.structure] == ["l1", "s1"]
+    async def kill(world: WoodWorld, frames: list[bytes]) -> None:
+        await shows_a_hand(frames)
+        kill_workers(world)
 
-    asyncio.run(run())
+    assert ids(after(kill, card="D1", bots={0: "champion"})) == BOTH
 
 
 def test_a_piece_held_too_long_is_let_go() -> None:
-    async def run() -> None:
-        world, frames = WoodWorld(patience=0.3), list[bytes]()
-        try:
-            after = await laid(world, holding("A1"), {}, frames)
-        finally:
-            await world.close()
-        assert after.held is None
-
-    asyncio.run(run())
+    assert after(patience=0.3).held is None

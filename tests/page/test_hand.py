@@ -139,7 +139,6 @@ def knock_over(person: Person, x: float, y: float, height: float) -> list[str]:
     return fallen
 
 
-@pytest.mark.slow
 def test_a_fall_sounds_and_the_hand_bends(base: str, visit: Visit) -> None:
     """Put down and dropped, the wood is heard, once somebody wants sound; pressed, the hand shows it."""
     page = visit("Ana", width=640, height=600)

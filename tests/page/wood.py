@@ -200,8 +200,8 @@ class Person:
                 self.scale = side * gone / pixels
 
     def lower_to(self, bottom: float) -> None:
-        """Down until the strip says so."""
-        for _ in range(12):
+        """Down until the strip says so; a slow machine makes for many short strokes."""
+        for _ in range(80):
             left = self.seen()[1] - bottom
             if left <= 0:
                 return

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import time
 import urllib.error
+import urllib.request
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -16,9 +17,10 @@ from websockets.asyncio.client import connect
 
 from cinq.server import wire
 from cinq.server.house import House, new_token
+from cinq.server.rates import Rate, Rates
 from cinq.server.requests import job_of
 from cinq.server.settings import Settings
-from cinq.server.sockets import Rate, same_origin
+from cinq.server.sockets import same_origin
 from cinq.server.viewers import StreamViewer
 from tests.server.client import Client, Server, play_on, running
 
@@ -54,6 +56,11 @@ def test_limits_are_answered_with_a_clear_error(tmp_path: Path) -> None:
         assert (await clients[1].until(lambda m: m["type"] == "refused"))["code"] == "limited"
         for client in clients:
             await client.close()
+        with pytest.raises(urllib.error.HTTPError) as error:
+            for _ in range(8):
+                server.request("/api/games")
+        assert error.value.code == 429 and "requests" in json.loads(error.value.read())["message"]
+        assert urllib.request.urlopen(server.url + "/healthz").read() == b"ok\n", "the page is not the API"
 
     with running(tmp_path / "data", **limits) as server:
         asyncio.run(go(server))
@@ -165,3 +172,12 @@ def test_idle_tables_are_put_away_and_come_back(tmp_path: Path) -> None:
 
     with running(tmp_path / "data", idle=0.4) as server:
         asyncio.run(go(server))
+
+
+def test_an_address_that_was_quiet_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cinq.server.rates.MANY", 3)
+    rates = Rates(1.0, 2)
+    assert [rates.allows("a", 0.0) for _ in range(3)] == [True, True, False]
+    assert all(rates.allows(quiet, 0.0) for quiet in "bc")
+    assert rates.allows("d", 1.5), "b and c are full again and make room"
+    assert [rates.allows("a", 1.5) for _ in range(2)] == [True, False], "a is not full, so it is remembered"

@@ -19,15 +19,16 @@ from litestar.params import Parameter
 from litestar.response import Response, Stream
 
 from cinq.core.game import Seat
+from cinq.games import SHELF
 from cinq.server import shown, wire
 from cinq.server.catalogue import game_info, games
 from cinq.server.house import House, hashed
-from cinq.server.replays import replay, verdict
+from cinq.server.packed import answer
 from cinq.server.requests import job_of
-from cinq.server.rooms import Room
+from cinq.server.rooms import Job, Room
 from cinq.server.sockets import Sockets
 from cinq.server.store import GameEntry
-from cinq.server.viewers import StreamViewer
+from cinq.server.viewers import Caller, StreamViewer
 from cinq.table.table import Refusal
 
 Asked = Request[object, object, State]
@@ -54,6 +55,7 @@ PROBLEMS = {
         (503, "unavailable"),
     )
 }
+REPLAY = ResponseSpec(wire.Replay, generate_examples=False, description="every moment of it")
 TableId = Annotated[str, Parameter(description="The table's id, as in its link.", max_length=32)]
 GameId = Annotated[str, Parameter(description="A finished game's id.", max_length=48)]
 
@@ -90,6 +92,11 @@ def address_of(request: Asked) -> str:
     return request.client.host if request.client else ""
 
 
+def hear(request: Asked) -> None:
+    """Every request counts against its address's rate. Refused above it."""
+    house_of(request).hear(address_of(request))
+
+
 def token_of(request: Asked) -> str | None:
     """The chair's token, if one was given."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
@@ -118,12 +125,9 @@ async def list_games() -> list[wire.GameInfo]:
 @get("/games/{name:str}", responses=PROBLEMS, summary="One game")
 async def one_game(name: str) -> wire.GameInfo:
     """One game by its name."""
-    from cinq.games import SHELF
-
-    found = game_info(name) if name in SHELF else None
-    if found is None:
+    if name not in SHELF:
         raise Refusal("unknown", "there is no such game")
-    return found
+    return game_info(name)
 
 
 @get("/tables", responses=PROBLEMS, summary="Public tables")
@@ -153,7 +157,7 @@ async def look(request: Asked, table: TableId) -> wire.Sync:
     return msgspec.json.decode(await room.ask(job_of_sync(room, seat), seat, "look"), type=wire.Sync)
 
 
-def job_of_sync(room: Room, seat: Seat | None):  # type: ignore[no-untyped-def]
+def job_of_sync(room: Room, seat: Seat | None) -> Job:
     """Look, in turn with everything else, so that only what is on disk is seen."""
     return lambda now: shown.sync(room.table, seat, now, room.spectators)
 
@@ -162,10 +166,10 @@ def job_of_sync(room: Room, seat: Seat | None):  # type: ignore[no-untyped-def]
 async def sit(request: Asked, table: TableId, data: wire.NewSeat) -> wire.Seated:
     """Take an open chair. Keep the token: it is the chair."""
     room = await house_of(request).room(table)
-    answer = await _ask(room, None, wire.Sit(data.name, data.seat, "sit"))
-    if not isinstance(answer, wire.Seated):
+    seated = await _ask(room, None, wire.Sit(data.name, data.seat, "sit"))
+    if not isinstance(seated, wire.Seated):
         raise Refusal("unavailable", "the chair could not be taken")
-    return answer
+    return seated
 
 
 class Doing(wire.Part, frozen=True, forbid_unknown_fields=True):
@@ -181,10 +185,10 @@ async def act(request: Asked, table: TableId, data: Doing) -> wire.Update | wire
     """One item of the menu. Repeat a request with the same `ref` safely: it is played once."""
     room, seat = await room_and_seat(request, table)
     action = msgspec.Raw(msgspec.json.encode(data.action))
-    answer = await _ask(room, seat, wire.Act(data.seq, action, data.ref or secrets.token_hex(8)))
-    if not isinstance(answer, wire.Update | wire.Done | wire.Held):
+    done = await _ask(room, seat, wire.Act(data.seq, action, data.ref or secrets.token_hex(8)))
+    if not isinstance(done, wire.Update | wire.Done | wire.Held):
         raise Refusal("unavailable", "no answer")
-    return answer
+    return done
 
 
 @post(
@@ -202,14 +206,12 @@ async def say(request: Asked, table: TableId, data: wire.FromSeat) -> wire.ToSea
 
 
 async def _ask(room: Room, seat: Seat | None, message: wire.FromSeat) -> wire.ToSeat:
-    from cinq.server.viewers import Caller
-
     caller, ref = Caller(seat), getattr(message, "ref", None)
     room.submit(job_of(room, caller, message), caller, ref)
-    answer: wire.ToSeat = msgspec.json.decode(await caller.answer, type=wire.ToSeat)
-    if isinstance(answer, wire.Refused):
-        raise Refusal(answer.code, answer.message, answer.rule)
-    return answer
+    said: wire.ToSeat = msgspec.json.decode(await caller.answer, type=wire.ToSeat)
+    if isinstance(said, wire.Refused):
+        raise Refusal(said.code, said.message, said.rule)
+    return said
 
 
 @get(
@@ -273,13 +275,22 @@ async def one_log(request: Asked, game: GameId) -> bytes:
     return (await _log(request, game))[1]
 
 
-@get("/replay/{game:str}", responses=PROBLEMS, summary="A finished game, step by step")
+@get(
+    "/replay/{game:str}",
+    responses={
+        **PROBLEMS,
+        200: ResponseSpec(wire.Replay, generate_examples=False, description="step by step"),
+    },
+    summary="A finished game, step by step",
+)
 async def frames(
     request: Asked, game: GameId, seat: int | None = None, everything: bool = False
-) -> wire.Replay:
+) -> Response[bytes]:
     """As one seat saw it; as a spectator without `seat`; with every seat's view if asked for `everything`."""
-    entry, log = await _log(request, game)
-    return replay(entry, log, seat, everything, await house_of(request).store.falls(entry.id))
+    house = house_of(request)
+    entry, log = await house.finished(game)
+    falls = await house.store.falls(entry.id)
+    return answer(request, await house.reading.replay(entry, log, seat, everything, falls), "no-cache")
 
 
 @get(
@@ -307,11 +318,12 @@ async def look_back(request: Asked, game: GameId, seat: int) -> wire.LookBack:
 @get("/verify/{game:str}", responses=PROBLEMS, summary="Was it dealt as promised?")
 async def check(request: Asked, game: GameId) -> wire.Verdict:
     """The same check as `cinq verify` makes."""
-    return verdict((await _log(request, game))[1])
+    return await house_of(request).reading.verdict((await _log(request, game))[1])
 
 
 api = Router(
     "/api",
+    before_request=hear,
     route_handlers=[
         list_games,
         one_game,

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger("cinq.app")
 FILE = "cinq.sqlite"
+OWN_WAY = ["^/(?!api/|docs)", "^/api/replay/", "/stream$"]
+"""Not compressed as they are sent: packed beforehand, or never whole."""
 
 
 def open_store(data: Path, database: str | None, settings: Settings) -> Store:
@@ -94,7 +96,7 @@ def make_app(
         state=State({"page": page}),
         lifespan=[lifespan],
         exception_handlers={Exception: problem},
-        compression_config=CompressionConfig(backend="gzip", minimum_size=1_000, exclude=["/stream$"]),
+        compression_config=CompressionConfig(backend="gzip", minimum_size=1_000, exclude=OWN_WAY),
         request_max_body_size=settings.message_bytes,
         logging_config=None,
         openapi_config=OpenAPIConfig(

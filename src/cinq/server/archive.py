@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import deque
+from collections.abc import Iterable, Iterator
 from typing import Protocol
 
 from cinq.core.game import Action, Actor, AnyGame, Value
 from cinq.core.log import Header, Json, Line, header_of, write
+from cinq.server.store import Damaged
 from cinq.table import events
 from cinq.table.table import Step, Table
 
@@ -72,11 +74,26 @@ class Record:
         return write(self.header(commitment), self.lines).encode()
 
 
+def fold(table: Table, rows: Iterable[bytes]) -> Iterator[Step]:
+    """Replay a journal on an empty table, row by row. Raises Damaged."""
+    for number, raw in enumerate(rows, start=1):
+        try:
+            yield table.replay(raw)
+        except Exception as error:
+            raise Damaged(table.id, number, f"{type(error).__name__}: {error}") from error
+
+
+def folded(ident: str, rows: Iterable[bytes]) -> Table:
+    """The table that a journal tells of. Raises Damaged."""
+    table = Table(ident)
+    deque(fold(table, rows), maxlen=0)
+    return table
+
+
 def last_record(ident: str, rows: Iterable[bytes]) -> tuple[Table, Record | None]:
-    """Replay a journal: the table, and its present or last game."""
+    """The table, and its present or last game. Raises Damaged."""
     table, record = Table(ident), None
-    for raw in rows:
-        step = table.replay(raw)
+    for step in fold(table, rows):
         if isinstance(step.event, events.Started):
             record = Record(table, step.at)
         elif record is not None and isinstance(step.event, events.Played):

@@ -13,14 +13,13 @@ import struct
 import sys
 import time
 import traceback
-from collections.abc import Sequence
 from typing import Any, BinaryIO
 
-from cinq.core.game import Action, Actor, OpenChoice, Seat, Value
+from cinq.core.game import Action, Actor, Seat, Value
 from cinq.core.log import options_of, read_header, read_lines
 from cinq.games import package, take_down
 from cinq.minds.coach import Cost, look_back
-from cinq.minds.mind import Choice, Hint, Mind, minds_of
+from cinq.minds.mind import Mind, minds_of
 
 LENGTH = struct.Struct("<I")
 PATIENCE = 20.0
@@ -28,37 +27,10 @@ PATIENCE = 20.0
 Key = tuple[str, Seat]
 
 
-class AnyMind:
-    """Stands in where a game has no minds yet: any listed action, when it is its turn."""
-
-    def __init__(self, seat: Seat, rng: random.Random) -> None:
-        self.seat = seat
-        self.rng = rng
-
-    def watch(self, actor: Actor, shown: Value | Action, view: Value) -> None:
-        """It learns nothing."""
-
-    def choose(self, view: Value, listed: Sequence[Action], templates: Sequence[OpenChoice]) -> Choice | None:
-        """Anything, in its turn."""
-        if getattr(view, "turn", None) not in (None, self.seat) and isinstance(view.turn, int):  # type: ignore[attr-defined]
-            return None
-        if listed:
-            return Choice(self.rng.choice(listed), 0.8)
-        return Choice(templates[0].sample(self.rng), 0.8) if templates else None
-
-    def hint(self, view: Value, listed: Sequence[Action], templates: Sequence[OpenChoice]) -> Hint | None:
-        """It has no opinion."""
-        return None
-
-
 def sit(seat: Seat, game: str, players: int, options: Value, level: str, seed: int) -> Mind[Value]:
-    """A mind of this game and level, or one that takes anything."""
-    rng = random.Random(seed)
-    try:
-        module = minds_of(package(game))
-        return module.sit(seat, players, options, module.LEVELS[level], rng)
-    except ModuleNotFoundError:
-        return AnyMind(seat, rng)
+    """A mind of this game and level."""
+    module = minds_of(package(game))
+    return module.sit(seat, players, options, module.LEVELS[level], random.Random(seed))
 
 
 class Minds:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from cinq.core.game import Action, AnyGame, Seat
 from cinq.minds.mind import Choice, Hint
-from cinq.server.archive import Record, last_record, watched
+from cinq.server.archive import Record, watched
 from cinq.server.bot_pool import BotDied, BotPool, Worker
 from cinq.table import events, play
 from cinq.table.table import Step
@@ -120,8 +120,8 @@ class Crew:
             self.changed()
 
     async def _history(self) -> tuple[int, Record | None]:
-        rows = await self._room.house.store.rows(self._room.table.id)
-        table, record = last_record(self._room.table.id, rows)
+        house, ident = self._room.house, self._room.table.id
+        table, record = await house.reading.record(ident, await house.store.rows(ident))
         return table.seq, record
 
     def _seat(self, seat: Seat, table_seq: int, record: Record) -> None:

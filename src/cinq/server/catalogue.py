@@ -23,17 +23,14 @@ OFFERED: dict[str, dict[str, tuple[Any, ...]]] = {
 
 
 def games() -> list[wire.GameInfo]:
-    """Every game on the shelf that can be taken down."""
-    return [found for name in SHELF if (found := game_info(name)) is not None]
+    """Every game on the shelf."""
+    return [game_info(name) for name in SHELF]
 
 
 @cache
-def game_info(name: str) -> wire.GameInfo | None:
-    """One game; None while it is not there yet."""
-    try:
-        game = take_down(name)
-    except ImportError:
-        return None
+def game_info(name: str) -> wire.GameInfo:
+    """One game."""
+    game = take_down(name)
     options = tuple(_option(game, field) for field in _fields(game))
     return wire.GameInfo(name, game.TITLE, (game.PLAYERS[0], game.PLAYERS[-1]), options, LEVELS)
 

@@ -9,17 +9,17 @@ import asyncio
 import logging
 import secrets
 import time
-from collections import defaultdict
 from collections.abc import Sequence
 from hashlib import sha256
 
 from cinq.core.game import Seat
 from cinq.server import wire
-from cinq.server.archive import last_record
 from cinq.server.bot_pool import BotPool
 from cinq.server.bots import Crew
 from cinq.server.lookbacks import LookBacks
 from cinq.server.metrics import Metrics
+from cinq.server.rates import Rates
+from cinq.server.reading import Reading
 from cinq.server.rooms import Room
 from cinq.server.settings import Settings
 from cinq.server.store import Damaged, GameEntry, Store, TableEntry
@@ -29,9 +29,8 @@ from cinq.table import events, lobby, play
 from cinq.table.table import Refusal, Step, Table
 
 logger = logging.getLogger("cinq.house")
+TEN_MINUTES = 600.0
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-BREATH = 200
-"""Rows replayed before others get a turn."""
 
 
 def new_token() -> str:
@@ -59,10 +58,12 @@ class House:
         self.metrics = Metrics()
         self.pool = BotPool(settings.bot_workers)
         self.look_backs = LookBacks()
+        self.reading = Reading()
         self.rooms: dict[str, Room] = {}
         self.ready = False
         self._fetching: dict[str, asyncio.Future[Room]] = {}
-        self._made: dict[str, list[float]] = defaultdict(list)
+        self._new_tables = Rates(settings.tables_per_address / TEN_MINUTES, settings.tables_per_address)
+        self._requests = Rates(settings.messages_per_second, settings.message_burst)
         self._wall = time.time() - time.monotonic()
 
     def now(self) -> float:
@@ -72,6 +73,11 @@ class House:
     def crew(self, room: Room) -> Crew:
         """Bots for a room."""
         return Crew(room, self.pool)
+
+    def hear(self, address: str) -> None:
+        """A request over HTTP. Refused if there are too many."""
+        if not self._requests.allows(address, self.now()):
+            raise Refusal("limited", "too many requests from this address: wait a little")
 
     # ------------------------------------------------------------ making a table
 
@@ -93,11 +99,8 @@ class House:
     def _limit(self, address: str) -> None:
         if len(self.rooms) >= self.settings.rooms:
             raise Refusal("limited", "this server is full")
-        recent = [at for at in self._made[address] if at > self.now() - 600]
-        self._made[address] = recent
-        if len(recent) >= self.settings.tables_per_address:
+        if not self._new_tables.allows(address, self.now()):
             raise Refusal("limited", "too many new tables from this address: wait a little")
-        recent.append(self.now())
 
     # ------------------------------------------------------------ finding a table
 
@@ -130,10 +133,12 @@ class House:
             raise Refusal("unknown", "there is no such table")
         try:
             rows = await self.store.rows(ident)
-            table = await self._replay(ident, rows)
+            table = await self.reading.table(ident, rows)
         except Damaged as damage:
             await self._quarantine(ident, str(damage))
             raise Refusal("unavailable", "this table's journal is damaged; it was put aside") from None
+        if not rows:
+            raise Refusal("unknown", "there is no such table")
         await self._close_if_forgotten(table)
         if table.closed:
             raise Refusal("over", "this table is closed")
@@ -154,19 +159,6 @@ class House:
         rows, table.fresh = table.fresh, []
         await self.store.append(table.id, first, rows)
         self.store.enter(_entry(table, self.now()))
-
-    async def _replay(self, ident: str, rows: Sequence[bytes]) -> Table:
-        if not rows:
-            raise Refusal("unknown", "there is no such table")
-        table = Table(ident)
-        for number, raw in enumerate(rows, start=1):
-            try:
-                table.replay(raw)
-            except Exception as error:
-                raise Damaged(ident, number, f"{type(error).__name__}: {error}") from error
-            if number % BREATH == 0:
-                await asyncio.sleep(0)
-        return table
 
     async def _quarantine(self, ident: str, why: str) -> None:
         logger.error("a table is put aside: %s", why, extra={"table": ident})
@@ -210,7 +202,7 @@ class House:
     async def _finish(self, ident: str) -> bool:
         """Keep the finished game's log; it follows from the journal, so a crash here loses nothing."""
         try:
-            table, record = last_record(ident, await self.store.rows(ident))
+            table, record = await self.reading.record(ident, await self.store.rows(ident))
         except Damaged:
             return False
         if record is None or table.match is None or table.phase != "over":
@@ -278,6 +270,7 @@ class House:
         self.say_good_bye()
         await asyncio.gather(self.pool.close(), self.look_backs.close())
         await self.world.close()
+        self.reading.close()
         await self.store.close()
 
 
@@ -292,8 +285,6 @@ def _prepare(table: Table, now: float, new: wire.NewTable, token: str | None) ->
 
     try:
         chairs = new.chairs if new.chairs is not None else take_down(new.game).PLAYERS[0]
-    except ImportError:
-        raise Refusal("unavailable", f"{new.game} cannot be played here yet") from None
     except ValueError as error:
         raise Refusal("unknown", str(error)) from None
     secret = secrets.token_bytes(32)

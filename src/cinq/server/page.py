@@ -10,13 +10,16 @@ import mimetypes
 from functools import lru_cache
 from pathlib import Path
 
-from litestar import Response, get
+from litestar import Request, Response, get
 from litestar.datastructures import State
 
+from cinq.server.packed import Packed, answer, pack
+
 HERE = Path(__file__).parent / "page"
-NO_PAGE = (
-    "<!doctype html><meta charset=utf-8><title>Cinq</title>"
-    "<p>The page is not built here. The API is at <a href=/docs>/docs</a>.</p>"
+NO_PAGE = pack(
+    b"<!doctype html><meta charset=utf-8><title>Cinq</title>"
+    b"<p>The page is not built here. The API is at <a href=/docs>/docs</a>.</p>",
+    "text/html",
 )
 KEPT = 256
 """Files kept in memory: more than the page has, and no more whatever is asked for."""
@@ -27,25 +30,21 @@ mimetypes.add_type("font/woff2", ".woff2")
 
 
 @lru_cache(KEPT)
-def _file(folder: Path, path: str) -> tuple[bytes, str] | None:
+def _file(folder: Path, path: str) -> Packed | None:
     """A file of the page; nothing outside it."""
     found = (folder / path).resolve()
     if not found.is_relative_to(folder.resolve()) or not found.is_file():
         return None
-    return found.read_bytes(), mimetypes.guess_type(found.name)[0] or "application/octet-stream"
+    return pack(found.read_bytes(), mimetypes.guess_type(found.name)[0] or "application/octet-stream")
 
 
 @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
-def page(state: State, path: str = "") -> Response[bytes]:
+def page(request: Request[object, object, State], state: State, path: str = "") -> Response[bytes]:
     """A file of the page, or the page."""
     folder: Path = state.page
     name = path.lstrip("/")
     if name and "\0" not in name and (found := _file(folder, name)):
-        body, kind = found
-        keep = FOR_EVER if name.startswith("assets/") else "no-cache"
-        return Response(body, media_type=kind, headers={"cache-control": keep})
+        return answer(request, found, FOR_EVER if name.startswith("assets/") else "no-cache")
     if name.startswith(("api/", "assets/")):
         return Response(b"not found\n", status_code=404, media_type="text/plain")
-    shell = _file(folder, "index.html")
-    body = shell[0] if shell else NO_PAGE.encode()
-    return Response(body, media_type="text/html; charset=utf-8", headers={"cache-control": "no-cache"})
+    return answer(request, _file(folder, "index.html") or NO_PAGE, "no-cache")

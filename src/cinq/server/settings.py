@@ -29,7 +29,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     message_bytes: int = 16_384
     """The longest message a socket may bring."""
     messages_per_second: float = 80.0
-    """A hand that moves a piece of wood says so sixty times a second."""
+    """On a socket, or over HTTP from an address; a hand that moves wood speaks sixty times a second."""
     message_burst: int = 120
     sockets_per_address: int = 64
     sockets: int = 20_000

@@ -17,6 +17,7 @@ import msgspec
 from cinq.server import wire
 from cinq.server.direct import DIRECT, Direct
 from cinq.server.house import House, hashed
+from cinq.server.rates import Rate
 from cinq.server.requests import job_of
 from cinq.server.rooms import Room, refused
 from cinq.server.viewers import TOO_SLOW, SocketViewer, Viewer
@@ -29,27 +30,6 @@ PATIENCE = 10.0
 """Seconds to say hello in."""
 OFFENCES = 20
 """Refused messages over the rate after which the line is cut."""
-
-
-class Rate:
-    """A bucket that fills at a steady rate: how often somebody may speak."""
-
-    __slots__ = ("_at", "_burst", "_left", "_rate", "offences")
-
-    def __init__(self, rate: float, burst: int) -> None:
-        self._rate, self._burst = rate, burst
-        self._left, self._at = float(burst), 0.0
-        self.offences = 0
-
-    def allows(self, now: float) -> bool:
-        """Take one; False if there is none left."""
-        self._left = min(self._burst, self._left + (now - self._at) * self._rate)
-        self._at = now
-        if self._left < 1:
-            self.offences += 1
-            return False
-        self._left -= 1
-        return True
 
 
 def same_origin(origin: str | None, host: str | None, others: tuple[str, ...]) -> bool:

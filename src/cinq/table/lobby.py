@@ -40,8 +40,6 @@ def open_table(
         taken = take_down(game)
         read = read_options(taken, options)
         taken.start(chairs, read)
-    except ImportError:
-        raise Refusal("unavailable", f"{game} cannot be played here yet") from None
     except ValueError as error:
         raise Refusal("unknown", str(error)) from None
     t.happen(now, events.Opened(game, _plain(read), chairs, secret.hex(), clock, public, coach))

@@ -117,6 +117,15 @@ def test_health_readiness_and_figures(server: Server) -> None:
     assert refused_status(server, "/api/nothing") == 404
 
 
+def test_a_page_runs_nothing_from_elsewhere(server: Server) -> None:
+    with urllib.request.urlopen(server.url + "/table/abc") as answer:
+        allowed = dict(part.split(" ", 1) for part in answer.headers["content-security-policy"].split("; "))
+        assert allowed["default-src"] == "'self'" and "script-src" not in allowed
+        assert allowed["frame-ancestors"] == "'none'"
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert b"<script>" not in answer.read()
+
+
 def refused_status(server: Server, path: str) -> int:
     with pytest.raises(urllib.error.HTTPError) as error:
         urllib.request.urlopen(server.url + path)

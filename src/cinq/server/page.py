@@ -23,6 +23,23 @@ NO_PAGE = pack(
 )
 KEPT = 256
 """Files kept in memory: more than the page has, and no more whatever is asked for."""
+POLICY = "; ".join(
+    (
+        "default-src 'self'",  # nothing from elsewhere, no script in the page itself
+        "style-src 'self' 'unsafe-inline'",  # boards place things with style attributes
+        "img-src 'self' data:",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+"""What a browser may do on our behalf: a table's chair is kept in the page's own storage."""
+SAFE = {
+    "content-security-policy": POLICY,
+    "referrer-policy": "same-origin",
+    "x-content-type-options": "nosniff",
+}
 FOR_EVER = "public, max-age=31536000, immutable"
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 mimetypes.add_type("text/javascript", ".js")
@@ -38,7 +55,7 @@ def _file(folder: Path, path: str) -> Packed | None:
     return pack(found.read_bytes(), mimetypes.guess_type(found.name)[0] or "application/octet-stream")
 
 
-@get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
+@get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False, response_headers=SAFE)
 def page(request: Request[object, object, State], state: State, path: str = "") -> Response[bytes]:
     """A file of the page, or the page."""
     folder: Path = state.page

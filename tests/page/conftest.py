@@ -31,6 +31,8 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+SOFTWARE = ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
+"""To draw in three dimensions without a graphics card, slowly."""
 BUILT = Path(os.environ.get("CINQ_PAGE", ROOT / "src/cinq/server/page"))
 """The built page; another folder may be named where several are being worked on."""
 PLENTY = {"bot_pace": 0, "tables_per_address": 1000, "sockets_per_address": 1000}
@@ -86,13 +88,23 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield base
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """A browser for one file: its driver's event loop must be gone before other tests run theirs."""
+@contextmanager
+def launched(*flags: str) -> Iterator[Browser]:
+    """A browser, started in its own way."""
     with playwright.sync_playwright() as driver:
-        made = driver.chromium.launch(executable_path=str(CHROMIUM), args=FLAGS)
+        made = driver.chromium.launch(executable_path=str(CHROMIUM), args=[*FLAGS, *flags])
         yield made
         made.close()
+
+
+@pytest.fixture(scope="module")
+def browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
+    """A browser for one file, with the flags it names as BROWSER.
+
+    The driver's event loop must be gone before other tests run theirs.
+    """
+    with launched(*getattr(request.module, "BROWSER", ())) as made:
+        yield made
 
 
 Visit = Callable[..., Page]

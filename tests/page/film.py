@@ -15,10 +15,9 @@ from io import BytesIO
 from pathlib import Path
 
 from PIL import Image
-from playwright.sync_api import Browser, Page, WebSocketRoute, sync_playwright
+from playwright.sync_api import Browser, Page, WebSocketRoute
 
-from tests.page.conftest import CHROMIUM, FLAGS, running
-from tests.page.test_doigt_oeil import SOFTWARE
+from tests.page.conftest import SOFTWARE, launched, running
 from tests.page.test_hand import DEAL, SEATED, give, knock_over, lay
 from tests.page.wood import TABLE, TOKENS, Finger, Person, lay_the_table
 
@@ -109,14 +108,12 @@ def _answer(socket: WebSocketRoute, lines: list[WebSocketRoute], sync: str) -> N
 
 
 def main(out: Path) -> None:
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
+    with tempfile.TemporaryDirectory() as folder, launched(*SOFTWARE) as browser:
         lay_the_table(Path(folder), DEAL)
-        browser = driver.chromium.launch(executable_path=str(CHROMIUM), args=FLAGS + SOFTWARE)
         with running(Path(folder)) as base:
             told = hushed(acted(browser, base))
             print(f"{len(told)} messages in {told[-1][0]:.1f} s")
             pictures = filmed(browser, base, told)
-        browser.close()
     small = [picture.resize((420, round(420 * picture.height / picture.width))) for picture in pictures]
     small[0].save(out, save_all=True, append_images=small[1:], duration=STEP, loop=0, quality=55, method=4)
     print(f"{out}: {len(small)} pictures, {out.stat().st_size / 1e6:.2f} MB")

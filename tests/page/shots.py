@@ -13,9 +13,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from playwright.sync_api import Browser, Page, TimeoutError, sync_playwright
+from playwright.sync_api import Browser, Page, TimeoutError
 
-from tests.page.conftest import CHROMIUM, FLAGS, ROOT, running
+from tests.page.conftest import ROOT, launched, running
 from tests.page.dix_mille import make_table, play_to_the_end
 
 OUT = ROOT / "shots"
@@ -142,13 +142,11 @@ def take(browser: Browser, base: str, name: str, look: tuple[str, str, str]) -> 
 def main(words: list[str]) -> None:
     OUT.mkdir(exist_ok=True)
     wanted = [name for name in SCENES if not words or any(word in name for word in words)]
-    with tempfile.TemporaryDirectory() as data, running(Path(data)) as base, sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=str(CHROMIUM), args=FLAGS)
+    with tempfile.TemporaryDirectory() as data, running(Path(data)) as base, launched() as browser:
         for name in wanted:
             print(name)
             for look in LOOKS:
                 take(browser, base, name, look)
-        browser.close()
 
 
 if __name__ == "__main__":

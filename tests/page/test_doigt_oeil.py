@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
-from tests.page.conftest import CHROMIUM, FLAGS, Visit, playwright, running
+from tests.page.conftest import SOFTWARE, Visit, running
 from tests.page.dix_mille import OVER, make_table
 from tests.page.test_access import serious
 
-SOFTWARE = ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
+BROWSER = SOFTWARE
 STOP_IN_THE_MIDDLE = """async () => {
     for (let bar = 0; bar < 2; bar += 1) await new Promise((done) => {
         const look = () => {
@@ -26,15 +25,6 @@ STOP_IN_THE_MIDDLE = """async () => {
         look();
     });
 }"""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """A browser that can draw in three dimensions, slowly."""
-    with playwright.sync_playwright() as driver:
-        made = driver.chromium.launch(executable_path=str(CHROMIUM), args=FLAGS + SOFTWARE)
-        yield made
-        made.close()
 
 
 def table(page: Page, base: str, chairs: int = 2, **options: object) -> str:

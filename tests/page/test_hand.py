@@ -8,14 +8,14 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
-from tests.page.conftest import CHROMIUM, FLAGS, Visit, playwright, running
-from tests.page.test_doigt_oeil import SOFTWARE
+from tests.page.conftest import SOFTWARE, Visit, running
 from tests.page.wood import TABLE, TOKENS, Finger, Person, lay_the_table
 from tests.server import client
 from tests.server.test_falls import evening
 
+BROWSER = SOFTWARE
 DEAL = "wood 173727"
 """Ana opens with two pieces; of the 22 cards none is for the left hand alone."""
 BY_ANA = ("D7", "D13", "A7", "D10", "A4", "D2", "A8", "B6", "B13")
@@ -25,15 +25,6 @@ HEARD = """localStorage.setItem('cinq', '{"name": "Ana", "speed": 20, "sound": t
     window.heard = []; addEventListener('cinq-sound', ({detail}) => heard.push(detail.name));"""
 SEATED = """([table, token]) => localStorage.setItem('cinq:chairs', JSON.stringify(
     {[table]: {token, at: Date.now(), game: 'doigt-oeil'}}))"""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """A browser that can draw in three dimensions, slowly."""
-    with playwright.sync_playwright() as driver:
-        made = driver.chromium.launch(executable_path=str(CHROMIUM), args=FLAGS + SOFTWARE)
-        yield made
-        made.close()
 
 
 @pytest.fixture

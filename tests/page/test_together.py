@@ -7,27 +7,16 @@ who lost the line in the middle played on.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
-from tests.page.conftest import CHROMIUM, FLAGS, Visit, playwright, running
+from tests.page.conftest import SOFTWARE, Visit, running
 from tests.page.test_five_or_less import do_one as move_cards
 from tests.page.together import dealt, play, same_end, seen, two_people
 
-SOFTWARE = ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
+BROWSER = SOFTWARE
 BAR = ".bar button"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """A browser that can also draw in three dimensions."""
-    with playwright.sync_playwright() as driver:
-        made = driver.chromium.launch(executable_path=str(CHROMIUM), args=FLAGS + SOFTWARE)
-        yield made
-        made.close()
 
 
 def bank_or_throw(page: Page, _turn: int) -> None:

@@ -138,6 +138,31 @@ def test_nothing_is_shown_or_acknowledged_before_it_is_on_disk() -> None:
     asyncio.run(go())
 
 
+def test_a_request_came_when_it_arrived_not_when_the_disk_was_ready() -> None:
+    """Or a slow disk would decide races and clocks."""
+
+    async def go() -> None:
+        store = SlowStore()
+        house = House(store, Settings())  # type: ignore[arg-type]
+        making = asyncio.ensure_future(house.make(wire.NewTable("dix-mille", "Ana"), ""))
+        await asyncio.sleep(0)
+        store.waiting[0].set_result(None)
+        room = await house.room((await making).table)
+        viewer = StreamViewer()
+        room.enter(viewer, 0, None)
+        room.submit(job_of(room, viewer, wire.Say("hello", "r")), viewer, "r")
+        came: list[float] = []
+        room.submit(came.append)
+        arrived = house.now()
+        await asyncio.sleep(0.02)
+        assert not came, "the table is busy"
+        store.waiting[1].set_result(None)
+        await asyncio.sleep(0.01)
+        assert len(came) == 1 and came[0] <= arrived
+
+    asyncio.run(go())
+
+
 def test_a_bots_worker_that_dies_is_replaced(tmp_path: Path) -> None:
     async def go(server: Server) -> None:
         new = {"game": "dix-mille", "name": "Ana", "bots": ["regular"], "start": True}

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger("cinq.rooms")
 
 Job = Callable[[float], wire.ToSeat | None]
-"""A request: decides at a moment, raises Refusal, may return an answer of its own."""
+"""A request: decides as of the moment it arrived, raises Refusal, may return an answer of its own."""
 PRESENCE = 0.05
 """Comings and goings are told together."""
 
@@ -60,7 +60,7 @@ class Room:
         self.viewers: dict[Seat | None, set[Viewer]] = {}
         self.empty_since = self.heard = house.now()
         self.broken = False
-        self._jobs: list[tuple[Job, Listener | None, str | None]] = []
+        self._jobs: list[tuple[float, Job, Listener | None, str | None]] = []
         self._busy = False
         self._timer: asyncio.TimerHandle | None = None
         self._timer_at: float | None = None
@@ -100,23 +100,25 @@ class Room:
     # ------------------------------------------------------------ the queue
 
     def submit(self, job: Job, listener: Listener | None = None, ref: str | None = None) -> None:
-        """Put a request in the queue; its answer goes to the listener."""
-        self._jobs.append((job, listener, ref))
+        """Put a request in the queue; its answer goes to the listener.
+
+        It is judged by when it arrived: races and clocks are not decided by how long the disk took.
+        """
+        self._jobs.append((self.house.now(), job, listener, ref))
         if not self._busy:
             self._next()
 
     def _next(self) -> None:
         """Decide waiting requests until one has something to write."""
         while self._jobs and not self._busy:
-            job, listener, ref = self._jobs.pop(0)
             self._busy = True
-            self._decide(job, listener, ref)
+            self._decide(*self._jobs.pop(0))
 
-    def _decide(self, job: Job, listener: Listener | None, ref: str | None) -> None:
+    def _decide(self, arrived: float, job: Job, listener: Listener | None, ref: str | None) -> None:
         table, first = self.table, self.table.seq + 1
         answer: wire.ToSeat | None
         try:
-            answer = job(self.house.now())
+            answer = job(arrived)
         except Refusal as refusal:
             answer = refused(refusal, ref, table.seq)
             self.house.metrics.refused.labels(refusal.code).inc()
@@ -361,7 +363,7 @@ class Room:
         for group in list(self.viewers.values()):
             for viewer in list(group):
                 viewer.close(1012, why, again)
-        for _, listener, ref in self._jobs:
+        for _, _, listener, ref in self._jobs:
             self._let_down(listener, ref)
         self._jobs.clear()
 

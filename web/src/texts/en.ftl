@@ -1,6 +1,7 @@
 ## The house
 tagline = Five games, one table.
 skip = Skip to the game
+key-escape = Esc
 key-space = Space
 close = Close
 back = Back
@@ -218,9 +219,9 @@ show-table = See the table
 ## The coach
 coach = Coach
 coach-ask = A hint?
-coach-would = It would play:
+coach-would = The coach would play:
 coach-nothing = Nothing to decide just now.
-coach-chances = Chances
+coach-chances = Chances to win:
 
 ## Replay
 replay-title = { $game }, replayed
@@ -236,6 +237,7 @@ replay-public = the public
 replay-all = everything shown
 replay-link = Copy the link to this moment
 replay-none = This game is not here.
+look = Look back
 look-back = The three moves that cost most
 look-back-doing = The coach looks at the whole game again…
 look-back-failed = The coach has nothing to say about this game.

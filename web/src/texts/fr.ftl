@@ -1,6 +1,7 @@
 ## La maison
 tagline = Cinq jeux, une table.
 skip = Aller au jeu
+key-escape = Échap
 key-space = Espace
 close = Fermer
 back = Retour
@@ -218,9 +219,9 @@ show-table = Voir la table
 ## Le conseiller
 coach = Conseiller
 coach-ask = Un conseil ?
-coach-would = Il jouerait :
+coach-would = Le conseiller jouerait :
 coach-nothing = Rien à décider pour l’instant.
-coach-chances = Chances
+coach-chances = Chances de gagner :
 
 ## Revoir
 replay-title = { $game }, revue
@@ -236,6 +237,7 @@ replay-public = le public
 replay-all = tout visible
 replay-link = Copier le lien de ce moment
 replay-none = Cette partie n’est pas ici.
+look = À revoir
 look-back = Les trois coups qui ont coûté le plus
 look-back-doing = Le conseiller revoit toute la partie…
 look-back-failed = Le conseiller n’a rien à dire de cette partie.

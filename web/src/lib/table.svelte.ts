@@ -15,6 +15,13 @@ type Numbered = Update | Wire.Changed | Wire.Said | Wire.Skip;
 export type Talk = { name: string; seat: number | null; phrase: string | null; text: string | null; seq: number };
 export type Refusal = { code: string; message: string; rule: string | null };
 
+type Settled = {
+  view: Record<string, unknown> | null;
+  toAct: readonly (number | string)[];
+  mustAct: readonly number[];
+  winners: readonly number[];
+};
+
 /** Frames kept for a board that is still loading: four seconds of them. */
 const UNSEEN = 119;
 
@@ -33,8 +40,8 @@ export class TableStore {
   /** What the story has told so far, and its newest part: never ahead of the picture. */
   told = $state.raw<readonly Line[]>([]);
   news = $state.raw<readonly Line[]>([]);
-  toAct = $state.raw<readonly (number | string)[]>([]);
-  mustAct = $state.raw<readonly number[]>([]);
+  /** What is written beside the picture, whose turn and what score: it too waits until the picture is there. */
+  settled = $state.raw<Settled>({ view: null, toAct: [], mustAct: [], winners: [] });
   result = $state.raw<Record<string, unknown> | null>(null);
   reveal = $state.raw<Wire.Reveal | null>(null);
   /** The promise as this browser saw it while the game was still being played. */
@@ -61,6 +68,7 @@ export class TableStore {
   #socket: Socket;
   #pacer = new Pacer<Numbered>((message) => this.#show(message));
   #teller: ReturnType<typeof setTimeout> | undefined;
+  #hushed = 0;
   #asks = new Asks();
   #name: string;
   #watchers = new Set<(news: ArrayBuffer | Item) => void>();
@@ -249,9 +257,7 @@ export class TableStore {
     this.view = { ...this.view, ...message.changes };
     this.lines = message.lines.map(line);
     this.history = [...this.history, ...this.lines];
-    this.#tell((this.board?.hush?.(this.lines) ?? 0) / this.speed);
-    this.toAct = message.to_act ?? [];
-    this.mustAct = message.must_act ?? [];
+    this.#tell((this.board?.hush?.(this.lines) ?? 0) / this.speed, message);
     this.result = (message.result as Record<string, unknown> | null | undefined) ?? null;
     this.reveal = message.reveal ?? null;
     this.clocks = { at: performance.now(), running: message.clocks ?? [] };
@@ -261,14 +267,19 @@ export class TableStore {
     this.#offer(message.menu, message.more);
   }
 
-  #tell(wait: number): void {
+  /** What comes while the story is still hushed is told with it, not before it. */
+  #tell(wait: number, message: Update | Wire.Sync): void {
     clearTimeout(this.#teller);
-    const [history, lines] = [this.history, this.lines];
+    this.#hushed = Math.max(this.#hushed, performance.now() + wait);
+    const left = this.#hushed - performance.now();
+    const winners = (message.result as { winners?: number[] } | null | undefined)?.winners ?? [];
+    const [history, lines, view] = [this.history, this.lines, this.view];
     const now = () => {
       this.told = history;
       this.news = lines;
+      this.settled = { view, toAct: message.to_act ?? [], mustAct: message.must_act ?? [], winners };
     };
-    if (wait) this.#teller = setTimeout(now, wait);
+    if (left > 0) this.#teller = setTimeout(now, left);
     else now();
   }
 
@@ -292,6 +303,7 @@ export class TableStore {
 
   #sync(message: Wire.Sync): void {
     this.#pacer.clear();
+    this.#hushed = 0;
     this.#seq = message.seq;
     this.table = message.table;
     this.#remember();
@@ -299,9 +311,7 @@ export class TableStore {
     this.view = (message.view as Record<string, unknown> | null | undefined) ?? null;
     this.lines = [];
     this.history = (message.history ?? []).map(line);
-    this.#tell(0);
-    this.toAct = message.to_act ?? [];
-    this.mustAct = message.must_act ?? [];
+    this.#tell(0, message);
     this.result = (message.result as Record<string, unknown> | null | undefined) ?? null;
     this.reveal = message.reveal ?? null;
     this.clocks = { at: performance.now(), running: message.clocks ?? [] };

@@ -3,8 +3,8 @@ import type { Line } from "../../lib/board";
 import type { View } from "./view";
 
 export const ROLL = 850;
-export const LOSS = 950;
-const READ = 400;
+export const LOSS = 1200;
+const READ = 650;
 const OPENING = 1400;
 
 const rolled = (lines: readonly Line[]) => lines.some((line) => line.action.type === "dice");

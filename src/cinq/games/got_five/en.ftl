@@ -26,12 +26,12 @@ turned-up = { $you ->
    *[other] { $who } reveals { $tile } ({ tile-colour }).
 }
 notch-place = { $notch ->
-    [0] below all tiles
+    [0] before the 1st
     [1] between the 1st and the 2nd
     [2] between the 2nd and the 3rd
     [3] between the 3rd and the 4th
     [4] between the 4th and the 5th
-   *[other] above all tiles
+   *[other] after the 5th
 }
 ranked = { $you ->
     [who] You have { $tile } ranked: { notch-place }.
@@ -74,7 +74,7 @@ action-pass = Pass
 option-first = Who starts
 option-first-null = By lot
 option-notes = Note sheet
-option-notes-manual = You cross out yourself
+option-notes-manual = You cross out yourself (what lies in sight is already)
 option-notes-assisted = The sheet crosses out what the clues rule out
 phase-deal = Dealing
 phase-reveal = Reveal a tile

@@ -24,12 +24,12 @@ turned-up = { $you ->
    *[other] { $who } révèle le { $tile } ({ tile-colour }).
 }
 notch-place = { $notch ->
-    [0] sous toutes les tuiles
+    [0] avant la 1re
     [1] entre la 1re et la 2e
     [2] entre la 2e et la 3e
     [3] entre la 3e et la 4e
     [4] entre la 4e et la 5e
-   *[other] au-dessus de toutes les tuiles
+   *[other] après la 5e
 }
 ranked = { $you ->
     [who] Tu fais classer le { $tile } : { notch-place }.
@@ -72,7 +72,7 @@ action-pass = Passer
 option-first = Qui commence
 option-first-null = Au sort
 option-notes = Feuille de notes
-option-notes-manual = Tu barres toi-même
+option-notes-manual = Tu barres toi-même (ce qui est en vue l'est déjà)
 option-notes-assisted = La feuille barre ce que les indices excluent
 phase-deal = Distribution
 phase-reveal = Révéler une tuile

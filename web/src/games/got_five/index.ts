@@ -3,11 +3,9 @@ import type { Format } from "../../lib/texts";
 import type { GotFiveView as View } from "../../lib/wire";
 
 export { default } from "./Board.svelte";
+export { hush, linger, pace } from "./pace";
 
 type Say = (id: string, args?: Record<string, unknown>) => string;
-
-/** A clue slides into place before the next is shown. */
-export const pace = (): number => 500;
 
 export const choosing = (seen: unknown, _seat: Seat, say: Say): string =>
   say((seen as View).phase === "reveal" ? "page-reveals" : "page-asks");

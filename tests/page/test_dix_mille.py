@@ -22,6 +22,7 @@ def test_one_person_against_bots_to_the_end(server: str, visit: Visit) -> None:
     page.wait_for_url("**step=1*")
     page.keyboard.press("End")
     page.get_by_text("gagne").first.wait_for()
+    page.get_by_role("tab", name="À revoir").click()
     page.get_by_role("button", name="Les trois coups qui ont coûté le plus").click()
     page.get_by_role("heading", name="Les trois coups").wait_for()
     page.locator("section a[href*='step='], section [role=status]:has-text('bien joué')").first.wait_for()

@@ -16,6 +16,7 @@ from cinq.core.texts import bundle, rule_text, tell, text
 from cinq.games import five_millimetres as package
 from cinq.games import take_down
 from cinq.games.five_millimetres import Options, State, seen, story, view
+from cinq.games.five_millimetres.view import Auction, Held, Stand, View
 
 game: AnyGame = take_down("five-millimetres")
 PACKAGE = "cinq.games.five_millimetres"
@@ -250,6 +251,21 @@ def test_an_auction_told() -> None:
         "Ada passes.",
         "The stick goes to Bo for 7: on 45, and Grand Manitou.",
         "A Chance space: Bo goes back up to 45.",
+    ]
+
+
+def test_a_tie_told() -> None:
+    hands = tuple(tuple(Held(stick, None, None) for stick in sticks) for sticks in (range(8), range(8, 10)))
+    auction = Auction(high=0, leader=None, passed=(), to_speak=0)
+    lengths = (1, 1, 1, 3, 3, 5, 5, 6, 8, 9)
+    after = View("over", 0, (40, 30), hands, None, None, lengths)
+    before = View("auction", 1, (50, 30), (hands[0][:-1], hands[1]), Stand(7, None), auction, None)
+    sentences = story(before, after)[-4:]
+    assert [tell(PACKAGE, "fr", one, ("Ada", "Bo").__getitem__, 1) for one in sentences] == [
+        "Ada : plus longue suite de 2 bâtons, et 40 en poche : 42 points.",
+        "Ta plus longue suite : 2 bâtons, et il te reste 30 : 42 points.",
+        "À égalité de points, le plus de bâtons l'emporte, puis le plus d'argent.",
+        "Ada gagne.",
     ]
 
 

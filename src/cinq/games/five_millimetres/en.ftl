@@ -50,9 +50,14 @@ broke = { $you ->
    *[other] { $who } has nothing left: the game is over.
 }
 counted = { $you ->
-    [who] Your longest run: { run-count }, and you are on { $money }.
-   *[other] { $who }: longest run of { run-count }, on { $money }.
+    [who] Your longest run: { run-count }, and { $money } left{ total }.
+   *[other] { $who }: longest run of { run-count }, and { $money } left{ total }.
 }
+total = { $run ->
+    [one] { "" }
+   *[other] : { $total } points
+}
+level = Level on points: more sticks win, then more money.
 won = { $count ->
     [one] { $you ->
         [who] You win.

@@ -50,9 +50,14 @@ broke = { $you ->
    *[other] { $who } n'a plus rien : la partie est finie.
 }
 counted = { $you ->
-    [who] Ta plus longue suite : { run-count }, et tu es sur la case { $money }.
-   *[other] { $who } : plus longue suite de { run-count }, case { $money }.
+    [who] Ta plus longue suite : { run-count }, et il te reste { $money }{ total }.
+   *[other] { $who } : plus longue suite de { run-count }, et { $money } en poche{ total }.
 }
+total = { $run ->
+    [one] { "" }
+   *[other] { " " }: { $total } points
+}
+level = À égalité de points, le plus de bâtons l'emporte, puis le plus d'argent.
 won = { $count ->
     [one] { $you ->
         [who] Tu gagnes.

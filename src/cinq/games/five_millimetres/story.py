@@ -69,11 +69,14 @@ def _ended(seat: Seat, after: View) -> list[Sentence]:
     if four_alike(held[seat]):
         return [Sentence("four-alike", {"who": seat})]
     why = "eight" if len(held[seat]) == EIGHT else "broke"
-    counted = [
-        Sentence("counted", {"who": at, "run": longest_run(hand), "money": after.money[at]})
-        for at, hand in enumerate(held)
-    ]
+    counted = [_counted(at, hand, after.money[at]) for at, hand in enumerate(held)]
     return [Sentence(why, {"who": seat}), *counted, *_won(held, after.money)]
+
+
+def _counted(seat: Seat, hand: tuple[int, ...], money: int) -> Sentence:
+    """A run and what it makes with the money; without a run the table's agreement decides (MM-18)."""
+    total = points(hand, money, lone_stick=False)
+    return Sentence("counted", {"who": seat, "run": longest_run(hand), "money": money, "total": total})
 
 
 def _won(held: list[tuple[int, ...]], money: tuple[int, ...]) -> list[Sentence]:
@@ -83,4 +86,8 @@ def _won(held: list[tuple[int, ...]], money: tuple[int, ...]) -> list[Sentence]:
         best_seats([points(hand, at, lone) for hand, at in zip(held, money, strict=True)], sticks, money)
         for lone in (False, True)
     )
-    return [Sentence("won", {"who": strict, "count": len(strict)})] if strict == lenient else []
+    if strict != lenient:
+        return []
+    totals = [points(hand, at, lone_stick=False) for hand, at in zip(held, money, strict=True)]
+    level = [Sentence("level")] if totals.count(max(totals)) > len(strict) else []
+    return [*level, Sentence("won", {"who": strict, "count": len(strict)})]

@@ -4,11 +4,16 @@ page-bids = Ta mise
 page-bidding = mise ou passe
 page-drawing = Un nouveau bâton arrive.
 page-no-bid = Personne n’a encore misé.
-page-high = { $name } mène à { $high }.
-page-passed = Ont passé : { $names }.
-page-your-money = Tu es sur { $money }.
+page-high = { $you ->
+    [who] Tu mènes à { $high }.
+   *[other] { $who } mène à { $high }.
+}
+page-bid = Miser
+page-aim = Ton but : une suite de bâtons de 5 en 5 mm, 10 points chacun ; l’argent restant compte jusqu’à 22.
+page-your-money = Il te reste { $money }.
+page-chance = Case Chance { $space } : retour à { $back }
 page-money = { $name } sur { $money }
-page-together = Rapprocher
+page-together = Ranger
 page-apart = Écarter
 page-listen = Écouter
 page-listen-note = Le support, puis tes bâtons du plus court au plus long : plus long, plus grave. Touche L ; Espace pour un seul bâton. Le son doit être allumé.
@@ -24,11 +29,11 @@ page-much-longer = nettement plus long que ton plus long
 page-reason-eight = Huit bâtons. Les vraies longueurs, en millimètres ; en pointillé, ce que tu voyais.
 page-reason-broke = Plus rien en poche. Les vraies longueurs, en millimètres ; en pointillé, ce que tu voyais.
 page-reason-four_alike = Quatre pareils. Les vraies longueurs, en millimètres ; en pointillé, ce que tu voyais.
-page-lesson-1 = Des bâtons de neuf longueurs, de 5 en 5 millimètres. Le tien est devant toi ; celui du support est loin : à l’œil seul, est-il un cran plus long ?
-page-lesson-2 = Il te semble un peu plus long que le tien : il continuerait ta suite. Mise 2.
+page-lesson-1 = Le but : des bâtons qui se suivent de 5 en 5 millimètres. Le tien est devant toi. Celui du support est loin, et paraît donc plus petit : est-il, en vrai, un cran plus long ?
+page-lesson-2 = À cette distance, le tien paraîtrait encore plus petit : celui-là est un peu plus long, il continuerait ta suite. Mise 2.
 page-lesson-3 = Aline monte à 3. Chaque bâton d’une suite vaut 10 points : tu peux aller à 4.
-page-lesson-4 = Il est à toi : tu descends de 4 cases, et tu deviens Grand Manitou. En main, tes bâtons se comparent exactement : un cran d’écart, une suite de deux.
+page-lesson-4 = Il est à toi : ton pion descend de 4 cases (une flèche bleue le ferait remonter). En main, tes bâtons se comparent exactement : un cran d’écart, une suite de deux.
 page-lesson-5 = Le suivant est bien trop long pour toi, et Aline est à 6. Passe : ce qui reste sur ta piste compte aussi, jusqu’à 22.
 page-lesson-6 = Huit bâtons, plus un sou, ou quatre pareils, et la partie s’arrête. La plus longue suite et l’argent font le score ; quatre pareils gagnent sur-le-champ.
 page-best-eye = Le meilleur œil : { $names }.
-page-eye = { $name } s’est trompé de { $error } mm en moyenne
+page-eyes = Erreur moyenne : { $errors }.

@@ -6,8 +6,8 @@ export { default } from "./Board.svelte";
 
 type Say = (id: string, args?: Record<string, unknown>) => string;
 
-/** Quick taps in the auction; a new stick is looked at for a moment. */
-export const pace = (lines: readonly Line[]): number => (lines.some((line) => line.action.type === "stick") ? 700 : 350);
+/** Quick taps in the auction; who got the last stick is read, and the new one looked at, for a moment. */
+export const pace = (lines: readonly Line[]): number => (lines.some((line) => line.action.type === "stick") ? 1500 : 350);
 
 export const figure = (seen: unknown, seat: Seat, _t: Format, number: (value: number) => string): string =>
   number((seen as View).money[seat] ?? 0);

@@ -41,7 +41,7 @@ const steps: LessonStep[] = [
   { view: won, lines: [line(0, bid(4)), line(1, PASS), line("dealer", { type: "stick" })], text: "page-lesson-4" },
   { view: { ...won, auction: { high: 6, leader: 1, passed: [], to_speak: 0 } }, lines: [line(1, bid(6))], menu: [...bids(7), PASS], wants: PASS, text: "page-lesson-5" },
   {
-    view: { ...won, manitou: 1, money: [46, 45], hands: [won.hands[0]!, [held(1, 86), held(3, 101)]], stand: null, auction: null, phase: "stick" },
+    view: { ...won, manitou: 1, money: [46, 44], hands: [won.hands[0]!, [held(1, 86), held(3, 101)]], stand: null, auction: null, phase: "stick" },
     lines: [line(0, PASS)],
     text: "page-lesson-6",
   },

@@ -12,6 +12,8 @@ export const HEIGHT = 600;
 export const OWN = 330;
 export const STAND = 650;
 const THICK = 8;
+/** Millimetres between two lengths: what the game is called after. */
+export const STEP = 5;
 
 /** Where a stick of that length stands in the picture. */
 export function upright(x: number, z: number, length: number): Upright {

@@ -196,3 +196,12 @@ def test_of_very_many_challenges_only_some_are_weighed() -> None:
     listed = game.legal(s, 0)
     assert len(listed) > WEIGHED
     assert isinstance(choice(s, 0), Challenge)
+
+
+def test_the_champion_gives_nothing_back_to_one_who_could_end_the_game_with_it() -> None:
+    """Sent back to who holds a last card, a challenge is the way to get rid of it (DO-9, DO-19)."""
+    mine = ("A1", "B7", "C9", "D12", "C4", "return-2")
+    two = answering((("A8", "C12"), mine, ("C2", "D7", "A12")), ("B1", "D2"))
+    one = answering((("A8",), mine, ("C2", "D7", "A12")), ("B1", "D2"))
+    assert choice(two, 1) == Advantage("return-2")
+    assert choice(one, 1) != Advantage("return-2")

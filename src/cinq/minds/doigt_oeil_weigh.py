@@ -125,8 +125,12 @@ class Weigher:
             return self._finishing(target, falls, ahead)
         chance = self.win(hand, ahead)
         if self.counts[target] == 1 and not self.advanced:
-            chance *= 1 - WOODEN * (1 - falls)  # they may add their last card
+            chance *= self._held_up(falls)
         return chance
+
+    def _held_up(self, falls: float) -> float:
+        """How likely one who holds a last card cannot add it to what they place."""
+        return 1 - WOODEN * (1 - falls)
 
     def _finishing(self, target: Seat, falls: float, ahead: Forecast) -> float:
         """My last cards: the game ends unless the target spoils it (DO-19, DO-21)."""
@@ -225,8 +229,12 @@ class Weigher:
         falls = self.placed(ahead, to, gainer, left, self.risks(left))
         ahead.tempo[to] += 1
         chance = self.win(hand, ahead)
-        if not self.counts[given.sender] and not self.advanced:
+        if self.advanced:
+            return chance
+        if not self.counts[given.sender]:
             return falls * chance if to == given.sender else 0.0
+        if to == given.sender and self.counts[to] == 1:
+            chance *= self._held_up(falls)  # a third who holds one card is as well off any other way
         return chance
 
     def _helped(

@@ -30,8 +30,8 @@ third-zero = { $you ->
    *[other] Third zero: 500 off, { $who } is at { $total }.
 }
 entered = { $you ->
-    [who] { $points }: you are in the game. From now on you score.
-   *[other] { $points }: { $who } is in the game.
+    [who] { $points }: you are in the game, at zero. From now on you score.
+   *[other] { $points }: { $who } is in the game, at zero.
 }
 banked = { $you ->
     [who] You bank { $points }: { $total }.

@@ -1,5 +1,11 @@
 page-at-risk = at risk
 page-offer = to take over, or five fresh dice
+page-enters = no points, but you are in
+page-fresh = at least { $minimum } to bank
+page-worth =
+    1: 100 · 5: 50 · three 1s: 1,000
+    three others alike: their face × 100
+    1‑2‑3‑4‑5: 300 · 2‑3‑4‑5‑6: 500
 page-missing = { $points } more to bank
 page-may-bank = you may bank
 page-may-bank-other = may bank
@@ -14,7 +20,7 @@ page-zeros = { $zeros ->
    *[other] { $zeros } zeros
 }
 page-entered = in the game
-page-not-entered = not in yet
+page-not-entered = { $minimum } to get in
 page-die = { $face }
 page-die-won = { $face }, winning
 page-die-lost = { $face }, lost
@@ -22,7 +28,7 @@ page-die-blank = winning die
 page-rail = Winning dice
 page-tray = Thrown dice
 page-afresh = fresh hand
-page-upside = upside down
+page-upside = undersides count
 page-stays = passes the turn
 page-rolls = throws
 page-chooses = throws or banks

@@ -1,5 +1,11 @@
 page-at-risk = en jeu
 page-offer = à reprendre, ou cinq dés neufs
+page-enters = sans points, mais tu es entré
+page-fresh = { $minimum } au moins pour garder
+page-worth =
+    1 : 100 · 5 : 50 · trois 1 : 1 000
+    trois autres pareils : leur face × 100
+    1‑2‑3‑4‑5 : 300 · 2‑3‑4‑5‑6 : 500
 page-missing = encore { $points } pour garder
 page-may-bank = tu peux garder
 page-may-bank-other = peut garder
@@ -14,7 +20,7 @@ page-zeros = { $zeros ->
    *[other] { $zeros } zéros
 }
 page-entered = entré
-page-not-entered = pas encore entré
+page-not-entered = { $minimum } pour entrer
 page-die = { $face }
 page-die-won = { $face }, gagnant
 page-die-lost = { $face }, perdu
@@ -22,7 +28,7 @@ page-die-blank = dé gagnant
 page-rail = Dés gagnants
 page-tray = Dés lancés
 page-afresh = main neuve
-page-upside = à l’envers
+page-upside = le dessous compte
 page-stays = passe la main
 page-rolls = lance
 page-chooses = lance ou garde

@@ -4,6 +4,8 @@ import asyncio
 import os
 import signal
 from collections.abc import Awaitable, Callable
+from itertools import combinations
+from math import dist
 
 import pytest
 
@@ -12,7 +14,7 @@ from cinq.games.doigt_oeil import Options
 from cinq.games.doigt_oeil.rules import Cards, Deal, Pick
 from cinq.games.doigt_oeil.state import State
 from cinq.server.wire import Hand, Lay
-from cinq.server.wood import WoodWorld, standing
+from cinq.server.wood import APART, WoodWorld, standing
 from cinq.server.worlds import Stage
 from cinq.world.stream import decode
 
@@ -121,6 +123,8 @@ def test_a_spot_from_the_list_needs_no_pointer() -> None:
         spots = await world.spots("room", 0)
         assert spots and all(spot.position == "flat" for spot in spots)
         assert [spot.margin for spot in spots] == sorted((spot.margin for spot in spots), reverse=True)
+        places = [(spot.x, spot.y, spot.on) for spot in spots]
+        assert all(dist(one, other) > APART for one, other in combinations(places, 2))
         world.lay("room", 0, Lay(0))
 
     assert ids(after(by_list)) == BOTH

@@ -9,7 +9,8 @@ taken up; this module never simulates and never judges a rule.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from math import dist
 from secrets import randbits
 from typing import cast
 
@@ -29,6 +30,8 @@ from cinq.world.workers import Interrupted, Outcome, PhysicsPool
 FRAME, TRAJECTORY = b"\x00", b"\x01"
 KEYFRAME_AT, KEYFRAME = 5, 4  # in a message: kind u8, tick u32, then the flags; see world/stream.py
 LOOKS, LISTED = 160, 8
+APART = 0.02
+"""Metres between two spots of the list."""
 STRAY = 0.02
 """Metres: the most a spot chosen from the list may be missed by."""
 
@@ -193,4 +196,13 @@ def written(outcome: Outcome) -> Placement:
 def _spots(holding: Holding) -> list[planner.Spot]:
     aim = holding.wanted
     found = planner.spots(holding.poses, aim.piece, aim.position or "flat", aim.board, LOOKS, randbits(32))
-    return found[:LISTED]
+    return apart(found)[:LISTED]
+
+
+def apart(found: Iterable[planner.Spot]) -> list[planner.Spot]:
+    """The firmest spot of each place: a list of one place in eight shades is no choice."""
+    kept: list[planner.Spot] = []
+    for spot in found:
+        if all(dist((spot.x, spot.y, spot.on), (one.x, one.y, one.on)) > APART for one in kept):
+            kept.append(spot)
+    return kept

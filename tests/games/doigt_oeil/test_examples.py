@@ -269,6 +269,9 @@ def test_every_sentence_of_the_story_can_be_told() -> None:
             "fell",
             "all-fell",
             "must-draw",
+            "must-draw-wood",
+            "not-laid",
+            "drew-advantage",
             "drew",
             "drew-these",
             "returned",
@@ -291,8 +294,13 @@ def test_the_story_in_french() -> None:
         return [tell(PACKAGE, "fr", sentence, lambda n: ("Ana", "Bob")[n], seat) for sentence in sentences]
 
     assert french(s, held, 0) == ["Bob prend la pièce de C1."]
-    assert french(held, fell, 1) == ["C1 : tu fais tomber une pièce.", "Tu dois piocher 3 cartes."]
+    assert french(held, fell, 1) == [
+        "C1 : ta pièce ne tient pas : tombée, de travers, ou pas au bon endroit.",
+        "Tu dois piocher 3 cartes.",
+    ]
     assert french(fell, paid, 1) == ["Tu pioches 3 cartes : C2, C3, C4.", "À toi de lancer un défi."]
+    lucky = said(fell, DEALER, type="cards", cards=["C2", "place-1", "C4"])
+    assert french(fell, lucky, 1)[:2] == ["Tu pioches 3 cartes : C2, C4.", "Un avantage : « Place-moi ça »."]
     assert french(fell, paid, 0) == ["Bob pioche 3 cartes.", "Bob prépare le défi suivant."]
 
 
@@ -308,7 +316,7 @@ def test_both_languages_have_the_same_messages() -> None:
     }
     assert ids["fr"] == ids["en"] and len(set(ids["fr"])) == len(ids["fr"])
     args = {"who": "Ana", "whom": "Bob", "you": "none", "card": "A1", "cards": "A1", "count": 1, "points": 2}
-    args |= {"chance": 50, "number": 2}
+    args |= {"chance": 50, "number": 2, "power": "pivot"}
     for message in ids["fr"]:
         assert text(PACKAGE, "fr", message, **args) and text(PACKAGE, "en", message, **args)
 

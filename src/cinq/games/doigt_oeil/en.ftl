@@ -49,6 +49,14 @@ all-fell = { $you ->
     [who] { $card }: you make everything fall! The starter is put back.
    *[other] { $card }: { $who } makes everything fall! The starter is put back.
 }
+not-laid = { $you ->
+    [who] { $card }: your piece does not hold: fallen, askew, or in the wrong place.
+   *[other] { $card }: { $who }’s piece does not hold.
+}
+must-draw-wood = { $you ->
+    [who] No wood left to give: you must draw { cards-count }.
+   *[other] No wood left to give: { $who } must draw { cards-count }.
+}
 must-draw = { $you ->
     [who] You must draw { cards-count }.
    *[other] { $who } must draw { cards-count }.
@@ -60,6 +68,13 @@ drew = { $you ->
 drew-these = { $you ->
     [who] You draw { cards-count }: { $cards }.
    *[other] { $who } draws { cards-count }.
+}
+drew-advantage = { $power ->
+    [pivot] An advantage: “{ advantage-pivot }”.
+    [return] An advantage: “{ advantage-return }”.
+    [deflect] An advantage: “{ advantage-deflect }”.
+    [spoilsport] An advantage: “{ advantage-spoilsport }”.
+   *[place] An advantage: “{ advantage-place }”.
 }
 returned = { $you ->
     [who] Return to sender! { $whom } must carry out the challenge.

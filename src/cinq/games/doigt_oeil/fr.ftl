@@ -51,6 +51,14 @@ all-fell = { $you ->
     [who] { $card } : tu fais tout tomber ! On remet la pièce de départ.
    *[other] { $card } : { $who } fait tout tomber ! On remet la pièce de départ.
 }
+not-laid = { $you ->
+    [who] { $card } : ta pièce ne tient pas : tombée, de travers, ou pas au bon endroit.
+   *[other] { $card } : la pièce de { $who } ne tient pas.
+}
+must-draw-wood = { $you ->
+    [who] Plus de bois à donner : tu dois piocher { cards-count }.
+   *[other] Plus de bois à donner : { $who } doit piocher { cards-count }.
+}
 must-draw = { $you ->
     [who] Tu dois piocher { cards-count }.
    *[other] { $who } doit piocher { cards-count }.
@@ -62,6 +70,13 @@ drew = { $you ->
 drew-these = { $you ->
     [who] Tu pioches { cards-count } : { $cards }.
    *[other] { $who } pioche { cards-count }.
+}
+drew-advantage = { $power ->
+    [pivot] Un avantage : « { advantage-pivot } ».
+    [return] Un avantage : « { advantage-return } ».
+    [deflect] Un avantage : « { advantage-deflect } ».
+    [spoilsport] Un avantage : « { advantage-spoilsport } ».
+   *[place] Un avantage : « { advantage-place } ».
 }
 returned = { $you ->
     [who] Retour à l'expéditeur ! { $whom } doit relever son propre défi.

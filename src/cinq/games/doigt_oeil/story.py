@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cinq.core.game import Seat, Sentence
+from cinq.games.doigt_oeil.components import CardId, is_wood, power
 from cinq.games.doigt_oeil.state import ANSWER, CHALLENGE, OPENING, OVER, PLACE, VOTE, Held
 from cinq.games.doigt_oeil.view import ShownChallenge, View
 
@@ -48,8 +49,16 @@ def _drew(before: View, after: View) -> list[Sentence]:
     count = after.hand_counts[seat] - before.hand_counts[seat]
     mine, now = before.hand, after.hand
     if mine is not None and now is not None and len(now) > len(mine):
-        return [Sentence("drew-these", {"who": seat, "count": count, "cards": ", ".join(now[len(mine) :])})]
+        return _drew_these(seat, now[len(mine) :])
     return [Sentence("drew", {"who": seat, "count": count})]
+
+
+def _drew_these(seat: Seat, cards: tuple[CardId, ...]) -> list[Sentence]:
+    """Wood by its name, each advantage by what it does."""
+    wood = ", ".join(filter(is_wood, cards))
+    drew = Sentence("drew-these" if wood else "drew", {"who": seat, "count": len(cards), "cards": wood})
+    powers = filter(None, map(power, cards))
+    return [drew, *(Sentence("drew-advantage", {"power": one}) for one in powers)]
 
 
 def _challenged(given: ShownChallenge) -> Sentence:
@@ -58,18 +67,21 @@ def _challenged(given: ShownChallenge) -> Sentence:
 
 def _placed(before: View, held: Held, after: View) -> list[Sentence]:
     """It stands, it fell alone and comes again, or things fell (DO-14, DO-17, DO-29)."""
-    standing = {piece.id for piece in after.structure}
-    lost = [piece.id for piece in before.structure if piece.id not in standing]
-    if held.id not in standing:
-        lost.append(held.id)
+    lost = _lost(before, held, after)
     who, card = held.seat, held.card
     if not lost:
         return [Sentence("stood", {"who": who, "card": card})]
     if after.challenge and card not in after.challenge.placed:
         return [Sentence("again", {"who": who, "card": card})]
-    if len(standing) == 1 and len(before.structure) > 1:
+    if len(after.structure) == 1 and len(before.structure) > 1:
         return [Sentence("all-fell", {"who": who, "card": card})]
+    if lost == {held.id}:
+        return [Sentence("not-laid", {"who": who, "card": card})]
     return [Sentence("fell", {"who": who, "card": card, "count": len(lost)})]
+
+
+def _lost(before: View, held: Held, after: View) -> set[str]:
+    return {*(piece.id for piece in before.structure), held.id} - {piece.id for piece in after.structure}
 
 
 def _answered(before: View, was: ShownChallenge, who: Seat, after: View) -> list[Sentence]:
@@ -109,7 +121,9 @@ def _follows(before: View, after: View) -> list[Sentence]:
     if after.phase == VOTE and before.phase != VOTE:
         return [*told, Sentence("tied", {"who": after.tied or ()})]
     if after.to_draw and after.phase != OPENING:
-        told.append(Sentence("must-draw", {"who": _or_first(after.drawer), "count": after.to_draw}))
+        stood = before.phase == PLACE and before.held and not _lost(before, before.held, after)
+        why = "must-draw-wood" if stood else "must-draw"
+        told.append(Sentence(why, {"who": _or_first(after.drawer), "count": after.to_draw}))
     elif after.phase == CHALLENGE:
         told.append(Sentence("composes", {"who": _or_first(after.turn)}))
     return told

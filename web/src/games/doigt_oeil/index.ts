@@ -1,4 +1,4 @@
-import type { Item, Line } from "../../lib/board";
+import type { Item, Line, Standing } from "../../lib/board";
 import type { Format } from "../../lib/texts";
 import type { DoigtOeilView as View } from "../../lib/wire";
 import { powerOf } from "./cards";
@@ -15,10 +15,20 @@ export function pace(lines: readonly Line[]): number {
   return types.includes("pick") ? 0 : 900;
 }
 
+/** A fall is seen before it is told. */
+export const hush = (lines: readonly Line[]): number => (lines.some(({ action }) => (action.fallen as string[] | undefined)?.length) ? 1200 : 0);
+
 /** Cards in hand; where many sit at the table the word gives way to their names. */
 export function figure(seen: unknown, seat: number, t: Format): string {
   const counts = (seen as View).hand_counts;
-  return t(counts.length > 2 ? "page-figure" : "page-cards", { count: counts[seat] ?? 0 });
+  return t(counts.length > 4 ? "page-figure" : "page-cards", { count: counts[seat] ?? 0 });
+}
+
+/** At the end: cards left, or points where points are counted. */
+export function standing(seen: unknown, seat: number, t: Format, number: (value: number) => string): Standing {
+  const { scores, piles, hand_counts } = seen as View;
+  const mark = scores?.[seat] ?? 0;
+  return { figure: piles ? number(mark) : t("page-cards", { count: hand_counts[seat] ?? 0 }), mark };
 }
 
 export function choosing(seen: unknown, _seat: number, say: Say): string {

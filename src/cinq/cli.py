@@ -213,11 +213,13 @@ def serve(arguments: argparse.Namespace) -> int:
     """The live table, until it is told to stop."""
     from cinq.server.app import serve as run
 
-    print(f"Cinq: open http://{arguments.host}:{arguments.port} and play; Ctrl-C stops.", flush=True)
-    subprocess.Popen([sys.executable, "-m", "cinq.minds.warm"], stderr=subprocess.DEVNULL)
+    def listening() -> None:
+        print(f"Cinq: open http://{arguments.host}:{arguments.port} and play; Ctrl-C stops.", flush=True)
+        subprocess.Popen([sys.executable, "-m", "cinq.minds.warm"], stderr=subprocess.DEVNULL)
+
     try:
-        run(arguments.host, arguments.port, arguments.data, arguments.database)
-    except ValueError as error:
+        run(arguments.host, arguments.port, arguments.data, arguments.database, listening=listening)
+    except (OSError, ValueError) as error:
         return _refuse(error)
     return 0
 

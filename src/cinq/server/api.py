@@ -23,7 +23,7 @@ from cinq.games import SHELF
 from cinq.server import shown, wire
 from cinq.server.catalogue import game_info, games
 from cinq.server.house import House, hashed
-from cinq.server.packed import answer
+from cinq.server.packed import AS_IT_IS, answer
 from cinq.server.requests import job_of
 from cinq.server.rooms import Job, Room
 from cinq.server.sockets import Sockets
@@ -219,6 +219,7 @@ async def _ask(room: Room, seat: Seat | None, message: wire.FromSeat) -> wire.To
     media_type="application/x-ndjson",
     summary="Everything that happens, one JSON message a line",
     responses=PROBLEMS,
+    opt={AS_IT_IS: True},
 )
 async def stream(request: Asked, table: TableId, last: int | None = None) -> Stream:
     """What a socket would get, as long as the caller listens; `last` asks for what was missed."""
@@ -277,10 +278,8 @@ async def one_log(request: Asked, game: GameId) -> bytes:
 
 @get(
     "/replay/{game:str}",
-    responses={
-        **PROBLEMS,
-        200: ResponseSpec(wire.Replay, generate_examples=False, description="step by step"),
-    },
+    responses={**PROBLEMS, 200: REPLAY},
+    opt={AS_IT_IS: True},
     summary="A finished game, step by step",
 )
 async def frames(

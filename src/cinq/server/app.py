@@ -17,6 +17,7 @@ from litestar.datastructures import State
 from litestar.openapi import OpenAPIConfig
 
 from cinq import __version__
+from cinq.server import packed
 from cinq.server import page as built
 from cinq.server.api import api, problem
 from cinq.server.direct import Direct
@@ -25,8 +26,7 @@ from cinq.server.house import House
 from cinq.server.operations import health, log_as_json, metrics, ready
 from cinq.server.settings import Settings
 from cinq.server.sockets import Sockets, talk
-from cinq.server.sqlite import SqliteStore
-from cinq.server.store import Store
+from cinq.server.sqlite import SqliteStore, prepare
 from cinq.server.worlds import StandIn, WorldSource
 
 if TYPE_CHECKING:
@@ -34,18 +34,30 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger("cinq.app")
 FILE = "cinq.sqlite"
-OWN_WAY = ["^/(?!api/|docs)", "^/api/replay/", "/stream$"]
-"""Not compressed as they are sent: packed beforehand, or never whole."""
+LAST_PORT = 65_535
+BACKLOG = 2048
+"""Connections that may wait to be taken."""
 
 
-def open_store(data: Path, database: str | None, settings: Settings) -> Store:
-    """The store a database address names; a file in the data folder without one."""
+def database_file(data: Path, database: str | None) -> Path:
+    """The file a database's address names; one in the data folder without an address."""
     if database is None:
-        return SqliteStore(data / FILE, settings.synchronous)
+        return data / FILE
     scheme, _, rest = database.partition("://")
-    if scheme != "sqlite":
-        raise ValueError(f"a database is sqlite://PATH for now, not {scheme}://")
-    return SqliteStore(Path(rest), settings.synchronous)
+    if scheme != "sqlite" or not rest:
+        raise ValueError(f"a database is sqlite://PATH for now, not {database}")
+    return Path(rest)
+
+
+def listen(host: str, port: int) -> list[socket.socket]:
+    """A socket for every address of this host. OSError says why not."""
+    try:
+        if not 0 <= port <= LAST_PORT:
+            raise OSError(f"a port is 0 to {LAST_PORT}")
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        return [socket.create_server(to[:2], family=kind, backlog=BACKLOG) for kind, _, _, _, to in found]
+    except OSError as error:
+        raise OSError(f"cannot listen on {host}:{port}: {error}") from None
 
 
 def _world(settings: Settings) -> Callable[[], WorldSource]:
@@ -79,7 +91,8 @@ def make_app(
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        house = House(open_store(data, database, settings), settings, (world or _world(settings))())
+        store = SqliteStore(database_file(data, database), settings.synchronous)
+        house = House(store, settings, (world or _world(settings))())
         app.state.house, app.state.sockets = house, Sockets(house)
         tasks = [
             asyncio.create_task(house.reopen_all()),
@@ -96,7 +109,9 @@ def make_app(
         state=State({"page": page}),
         lifespan=[lifespan],
         exception_handlers={Exception: problem},
-        compression_config=CompressionConfig(backend="gzip", minimum_size=1_000, exclude=OWN_WAY),
+        compression_config=CompressionConfig(
+            backend="gzip", minimum_size=packed.SHORT, exclude_opt_key=packed.AS_IT_IS
+        ),
         request_max_body_size=settings.message_bytes,
         logging_config=None,
         openapi_config=OpenAPIConfig(
@@ -128,14 +143,15 @@ def serve(
     settings: Settings | None = None,
     world: Callable[[], WorldSource] | None = None,
     page: Path = built.HERE,
+    listening: Callable[[], object] = lambda: None,
 ) -> None:
-    """Run the server until it is told to stop."""
+    """Run the server until it is told to stop. OSError or ValueError says why it cannot begin."""
     log_as_json()
     settings = settings or Settings()
+    prepare(database_file(Path(data), database))
+    sockets = listen(host, port)
     config = uvicorn.Config(
         make_app(Path(data), database, settings, world, page),
-        host=host,
-        port=port,
         loop="uvloop",
         http="httptools",
         ws=Direct,
@@ -149,4 +165,5 @@ def serve(
         server_header=False,
     )
     logger.info("listening on http://%s:%d", host, port)
-    Server(config).run()
+    listening()
+    Server(config).run(sockets)

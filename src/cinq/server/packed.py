@@ -11,6 +11,8 @@ from typing import NamedTuple
 from litestar import Request, Response
 from litestar.datastructures import State
 
+AS_IT_IS = "as_it_is"
+"""The mark of handlers whose answers are not to be compressed on their way."""
 SHORT = 1_000
 """Bytes below which compressing saves nothing worth the trouble."""
 TEXTS = ("text/", "application/json", "application/manifest+json", "image/svg+xml")

@@ -13,7 +13,7 @@ from pathlib import Path
 from litestar import Request, Response, get
 from litestar.datastructures import State
 
-from cinq.server.packed import Packed, answer, pack
+from cinq.server.packed import AS_IT_IS, Packed, answer, pack
 
 HERE = Path(__file__).parent / "page"
 NO_PAGE = pack(
@@ -55,7 +55,13 @@ def _file(folder: Path, path: str) -> Packed | None:
     return pack(found.read_bytes(), mimetypes.guess_type(found.name)[0] or "application/octet-stream")
 
 
-@get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False, response_headers=SAFE)
+@get(
+    ["/", "/{path:path}"],
+    include_in_schema=False,
+    sync_to_thread=False,
+    response_headers=SAFE,
+    opt={AS_IT_IS: True},
+)
 def page(request: Request[object, object, State], state: State, path: str = "") -> Response[bytes]:
     """A file of the page, or the page."""
     folder: Path = state.page

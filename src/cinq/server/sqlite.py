@@ -12,6 +12,7 @@ import sqlite3
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple, TypeVar
@@ -71,19 +72,13 @@ class SqliteStore:
         self._loop = asyncio.get_running_loop()
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._synchronous = synchronous
-        path.parent.mkdir(parents=True, exist_ok=True)
-        self._create()
+        prepare(path)
         self._writer = threading.Thread(target=self._write, name="journal", daemon=True)
         self._writer.start()
         self._reader = ThreadPoolExecutor(1, "reader")
         self._reading: sqlite3.Connection | None = None
 
     # ------------------------------------------------------------ writing
-
-    def _create(self) -> None:
-        db = self._connect()
-        db.executescript(SCHEMA)
-        db.close()
 
     def _connect(self) -> sqlite3.Connection:
         db = sqlite3.connect(self.path, isolation_level=None)
@@ -236,6 +231,17 @@ class SqliteStore:
         if self._reading is not None:
             await self._loop.run_in_executor(self._reader, self._reading.close)
         self._reader.shutdown()
+
+
+def prepare(path: Path) -> None:
+    """Make the folder, the file and its tables, if they are not there. OSError says why not."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        with closing(sqlite3.connect(path, isolation_level=None)) as db:
+            db.execute("PRAGMA journal_mode=WAL")
+            db.executescript(SCHEMA)
+    except sqlite3.Error as error:
+        raise OSError(f"{path}: {error}") from None
 
 
 def _insert(db: sqlite3.Connection, batch: Sequence[Job], failed: dict[int, Exception]) -> None:

@@ -1,0 +1,44 @@
+"""`cinq serve`: what keeps it from beginning is said in one line."""
+
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+
+def refused(*arguments: object) -> str:
+    """What `cinq serve` says when it does not begin."""
+    code = "import sys; from cinq.cli import main; sys.exit(main(['serve', *sys.argv[1:]]))"
+    command = [sys.executable, "-c", code, *map(str, arguments)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stdout) == (2, "") and done.stderr.count("\n") == 1, done
+    return done.stderr
+
+
+def test_a_port_that_is_none(tmp_path: Path) -> None:
+    assert "cannot listen on 127.0.0.1:70000" in refused("--port", 70_000, "--data", tmp_path)
+
+
+def test_a_port_that_is_taken(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        assert f"cannot listen on 127.0.0.1:{port}" in refused("--port", port, "--data", tmp_path)
+
+
+@pytest.mark.parametrize("address", ["postgres://somewhere", "sqlite://"])
+def test_a_database_of_another_kind(address: str) -> None:
+    assert "a database is sqlite://PATH" in refused("--database", address)
+
+
+def test_a_file_that_is_no_database_is_left_alone(tmp_path: Path) -> None:
+    letter = tmp_path / "letter.txt"
+    letter.write_text("Chère Léa, …\n" * 100)
+    assert "letter.txt" in refused("--database", f"sqlite://{letter}")
+    assert letter.read_text() == "Chère Léa, …\n" * 100
+
+
+def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    assert "file" in refused("--data", tmp_path / "file" / "data")

@@ -206,20 +206,33 @@ def _serve(p: argparse.ArgumentParser) -> None:
     p.add_argument("--port", type=int, default=8005)
     p.add_argument("--data", default="data", metavar="DIR", help="where the tables are kept")
     p.add_argument("--database", metavar="URL", help="sqlite://PATH; a file in the data folder unless told")
+    p.add_argument(
+        "--set", action="append", default=[], metavar="NAME=VALUE", help="a limit or a pace; may be repeated"
+    )
     p.set_defaults(command=serve)
 
 
 def serve(arguments: argparse.Namespace) -> int:
     """The live table, until it is told to stop."""
+    from cinq.lab.setup import BadSetup, filled
     from cinq.server.app import serve as run
+    from cinq.server.settings import Settings
 
     def listening() -> None:
         print(f"Cinq: open http://{arguments.host}:{arguments.port} and play; Ctrl-C stops.", flush=True)
         subprocess.Popen([sys.executable, "-m", "cinq.minds.warm"], stderr=subprocess.DEVNULL)
 
     try:
-        run(arguments.host, arguments.port, arguments.data, arguments.database, listening=listening)
-    except (OSError, ValueError) as error:
+        settings = filled(Settings, arguments.set, "the server has no setting")
+        run(
+            arguments.host,
+            arguments.port,
+            arguments.data,
+            arguments.database,
+            settings,
+            listening=listening,
+        )
+    except (BadSetup, OSError, ValueError) as error:
         return _refuse(error)
     return 0
 

@@ -66,6 +66,21 @@ def test_limits_are_answered_with_a_clear_error(tmp_path: Path) -> None:
         asyncio.run(go(server))
 
 
+def test_behind_a_proxy_everybody_has_limits_of_their_own(tmp_path: Path) -> None:
+    def make(address: str) -> int:
+        headers = {"content-type": "application/json", "x-forwarded-for": address}
+        new = json.dumps({"game": "dix-mille", "name": "Ana"}).encode()
+        asked = urllib.request.Request(server.url + "/api/tables", new, headers)
+        try:
+            with urllib.request.urlopen(asked) as answer:
+                return int(answer.status)
+        except urllib.error.HTTPError as error:
+            return error.code
+
+    with running(tmp_path / "data", tables_per_address=1) as server:
+        assert [make("192.0.2.1"), make("192.0.2.1"), make("192.0.2.2")] == [201, 429, 201]
+
+
 def test_another_pages_origin_is_turned_away(tmp_path: Path) -> None:
     assert same_origin(None, "a:1", ()) and same_origin("http://a:1", "a:1", ())
     assert not same_origin("http://evil", "a:1", ()) and same_origin("http://evil", "a:1", ("http://evil",))

@@ -42,3 +42,15 @@ def test_a_file_that_is_no_database_is_left_alone(tmp_path: Path) -> None:
 def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     assert "file" in refused("--data", tmp_path / "file" / "data")
+
+
+@pytest.mark.parametrize(
+    ("word", "said"),
+    [
+        ("grace=long", "Expected `float`"),
+        ("patience=3", "the server has no setting 'patience'; there are"),
+        ("grace", "write NAME=VALUE"),
+    ],
+)
+def test_a_setting_that_is_none(word: str, said: str) -> None:
+    assert said in refused("--set", word)

@@ -21,12 +21,12 @@ page-won-cards = { $count ->
 }
 page-stock = Stock: { $small } small, { $medium } medium, { $long } long
 page-draw-pile = Draw pile: { page-cards }
-page-choose-basic = Give one to three cards, of one number or in a row. The first without a card wins.
-page-choose-advanced = Give one to three cards, of one number or in a row.
-page-choose-simplified = Give one to three cards, of different pieces. The first without a card wins.
+page-choose-basic = Give one to three cards: one number, or in a row.
+page-choose-advanced = { page-choose-basic }
+page-choose-simplified = Give one to three cards, of different pieces.
 page-choose-more = Add the missing card, or take one back.
 page-choose-target = Who gets this challenge?
-page-answer = Take a piece. You may first add a card of yours, to be placed as well: one less.
+page-answer = Take a piece, or play a card first.
 page-pick-only = Take a piece of the challenge.
 page-aim = For which piece?
 page-give = Challenge { $name }

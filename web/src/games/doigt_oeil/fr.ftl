@@ -22,12 +22,12 @@ page-won-cards = { $count ->
 }
 page-stock = Réserve : { $small } petites, { $medium } moyennes, { $long } longues
 page-draw-pile = Pioche : { page-cards }
-page-choose-basic = Donne une à trois cartes, de même numéro ou qui se suivent. Le premier sans carte gagne.
-page-choose-advanced = Donne une à trois cartes, de même numéro ou qui se suivent.
-page-choose-simplified = Donne une à trois cartes, de pièces différentes. Le premier sans carte gagne.
+page-choose-basic = Donne une à trois cartes : même numéro, ou à la suite.
+page-choose-advanced = { page-choose-basic }
+page-choose-simplified = Donne une à trois cartes, de pièces différentes.
 page-choose-more = Ajoute la carte qui manque, ou retire-en une.
 page-choose-target = À qui donnes-tu ce défi ?
-page-answer = Prends une pièce. Tu peux d’abord ajouter une carte de ta main, à poser aussi : une de moins.
+page-answer = Prends une pièce, ou joue d’abord une carte.
 page-pick-only = Prends une pièce du défi.
 page-aim = Pour quelle pièce ?
 page-give = Défier { $name }

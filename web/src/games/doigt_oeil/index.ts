@@ -21,7 +21,7 @@ export const hush = (lines: readonly Line[]): number => (lines.some(({ action })
 /** Cards in hand; where many sit at the table the word gives way to their names. */
 export function figure(seen: unknown, seat: number, t: Format): string {
   const counts = (seen as View).hand_counts;
-  return t(counts.length > 4 ? "page-figure" : "page-cards", { count: counts[seat] ?? 0 });
+  return t(counts.length > 2 ? "page-figure" : "page-cards", { count: counts[seat] ?? 0 });
 }
 
 /** At the end: cards left, or points where points are counted. */

@@ -34,7 +34,7 @@ def test_a_hand_from_the_opening_die_to_the_bank() -> None:
     }
     assert say(judge, 1, type="throw")["to_act"] == ["dealer"]
     assert say(judge, "dealer", type="dice", values=[3, 5, 4, 3, 3])["to_act"] == [1]
-    assert say(judge, 1, type="bank")["story"] == ["350: Seat 1 is in the game."]
+    assert say(judge, 1, type="bank")["story"] == ["350: Seat 1 is in the game, at zero."]
     assert ask(judge, {"ask": "actions", "actor": 0}) == {
         "ok": True,
         "actions": [{"type": "throw", "topinambour": False}, {"type": "throw", "topinambour": True}],

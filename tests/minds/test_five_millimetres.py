@@ -15,7 +15,17 @@ from cinq.games.five_millimetres import Options, State
 from cinq.games.five_millimetres.components import box
 from cinq.games.five_millimetres.rules import START, STOPS, Bid, Deal, Pass, Result, Stick
 from cinq.games.five_millimetres.scoring import longest_run
-from cinq.minds.five_millimetres import COACH, LEVELS, THUMBS, Eyes, Level, sit
+from cinq.minds.five_millimetres import (
+    COACH,
+    LEVELS,
+    THUMBS,
+    Eyes,
+    Level,
+    best_bid,
+    prices_tried,
+    sit,
+    worth_of_prices,
+)
 from cinq.minds.five_millimetres_belief import Known, dream, own_odds
 from cinq.minds.five_millimetres_futures import (
     TASTES,
@@ -323,6 +333,23 @@ def test_the_champion_pays_for_the_stick_that_joins_two_runs() -> None:
     hint = mind.hint(game.view(useless, 0), game.legal(useless, 0), ())
     assert hint is not None and hint.best == Pass() and hint.why.id == "hint-pass"
     assert hint.why.args["percent"] == 0
+
+
+def test_a_bid_a_little_better_than_a_pass_is_made() -> None:
+    """Prospects of one among four who let every stick go, that which fitted too, and lost with 50 coins."""
+    assert best_bid({0: 0.164, 1: 0.169, 2: 0.169, 3: 0.169, 5: 0.170, 10: 0.1}) == 1
+    assert best_bid({0: 0.170, 1: 0.169, 2: 0.169}) == 0
+
+
+@pytest.mark.rule("MM-14")
+def test_a_price_is_worth_what_it_leaves() -> None:
+    """From 45 a bid of two stops on a Chance space and costs nothing, one of nine costs seven."""
+    prices = range(1, 11)
+    tried = prices_tried(prices, 45)
+    played = {price: np.array([float(STOPS[45 - price])]) for price in tried}
+    worth = worth_of_prices(prices, played, 45)
+    assert [worth[price][0] for price in prices] == pytest.approx([STOPS[45 - price] for price in prices])
+    assert (worth[2][0], worth[9][0]) == (45, 38)
 
 
 def test_the_coach_has_a_word_when_one_can_only_pass() -> None:

@@ -19,7 +19,7 @@ from cinq.core.chance import Random
 from cinq.core.game import Action, Actor, OpenChoice, Seat, Sentence, Value
 from cinq.games.five_millimetres.components import LENGTHS
 from cinq.games.five_millimetres.eye import SPREAD
-from cinq.games.five_millimetres.rules import TOP_BID, Bid, Options, Pass
+from cinq.games.five_millimetres.rules import STOPS, TOP_BID, Bid, Options, Pass
 from cinq.games.five_millimetres.scoring import ALIKE
 from cinq.games.five_millimetres.view import Auction, SightSeen, View
 from cinq.minds.five_millimetres_belief import Known, counts, dream, remembered
@@ -134,7 +134,7 @@ class Eyes:
         most = max((action.amount for action in listed if isinstance(action, Bid)), default=0)
         lots = int(gen.integers(2**53))  # both tables of prospects come from the same futures
         wins = weigh(table, self.taste, most, np.random.default_rng(lots), by_wins=1.0)
-        best = _best(weigh(table, self.taste, most, np.random.default_rng(lots)))
+        best = best_bid(weigh(table, self.taste, most, np.random.default_rng(lots)))
         chances = tuple(Chance(_action(bid), round(float(win), 4)) for bid, win in wins.items())
         return Hint(_action(best), _why(table, best), chances)
 
@@ -143,7 +143,7 @@ class Eyes:
         if most <= table.auction.high:
             return 0
         if self.level.futures:
-            return _best(weigh(table, self.taste, most, gen))
+            return best_bid(weigh(table, self.taste, most, gen))
         limit = min(most, self._limit(table, gen))
         if self.level.tremble and limit > table.auction.high + 1 and gen.random() < self.level.tremble:
             return int(gen.integers(table.auction.high + 1, limit + 1))  # people jump
@@ -224,10 +224,12 @@ def _action(amount: int) -> Bid | Pass:
     return Bid(amount) if amount else Pass()
 
 
-def _best(prospects: dict[int, float]) -> int:
-    """The lowest bid (0 a pass) whose prospect is as good as the best, as far as one can tell."""
+def best_bid(prospects: dict[int, float]) -> int:
+    """The lowest bid that is as good as the best, as far as one can tell; a pass (0) if no bid is better."""
     best = max(prospects.values())
-    return min(bid for bid, prospect in prospects.items() if prospect > best - TELLING)
+    if prospects[0] >= best:
+        return 0
+    return min(bid for bid, prospect in prospects.items() if bid and prospect > best - TELLING)
 
 
 # ---------------------------------------------------------------- how the auction may end
@@ -246,11 +248,12 @@ def weigh(
                 _values(table, [_after(table, *without_me(table, limit))], taste, gen, by_wins)[0] @ doubt
             )
         }
-    tried = _tried(prices, int(table.tables.money[0, table.seat]))
+    money = int(table.tables.money[0, table.seat])
+    tried = prices_tried(prices, money)
     ends = [_after(table, np.full(worlds, table.seat), np.full(worlds, price)) for price in tried]
     ends.append(_after(table, *without_me(table, limit)))
     *values, lose = _values(table, ends, taste, gen, by_wins)
-    win = _between(prices, dict(zip(tried, values, strict=True)))
+    win = worth_of_prices(prices, dict(zip(tried, values, strict=True)), money)
     rival = limit.max(1)
     prospects = {0: float(lose @ doubt)}
     for bid in prices:
@@ -260,20 +263,27 @@ def weigh(
     return prospects
 
 
-def _tried(prices: range, money: int) -> list[int]:
-    """The prices that are played out: the ends, the middle, and the last one that does not end the game."""
-    few = {prices[0], prices[len(prices) // 2], prices[-1]}
+def _left(price: int, money: int) -> int:
+    """What one has after paying (MM-14)."""
+    return STOPS[money - price]
+
+
+def prices_tried(prices: range, money: int) -> list[int]:
+    """The prices that are played out: those that leave most, least and a coin, and the middle one."""
+    by_rest = sorted(prices, key=lambda price: _left(price, money))
+    few = {by_rest[0], prices[len(prices) // 2], by_rest[-1]}
     return sorted(few | ({money - 1} & set(prices) if money in prices else set()))
 
 
-def _between(prices: range, tried: dict[int, Floats]) -> dict[int, Floats]:
-    """What a price is worth, from the nearest ones that were played out."""
+def worth_of_prices(prices: range, tried: dict[int, Floats], money: int) -> dict[int, Floats]:
+    """What a price is worth, by what it leaves, from the nearest ones that were played out."""
+    known = {_left(price, money): value for price, value in tried.items()}
     win = {}
     for price in prices:
-        low = max(p for p in tried if p <= price)
-        up = min(p for p in tried if p >= price)
-        share = (price - low) / (up - low) if up > low else 0.0
-        win[price] = (1 - share) * tried[low] + share * tried[up]
+        left = _left(price, money)
+        low, up = max(rest for rest in known if rest <= left), min(rest for rest in known if rest >= left)
+        share = (left - low) / (up - low) if up > low else 0.0
+        win[price] = (1 - share) * known[low] + share * known[up]
     return win
 
 

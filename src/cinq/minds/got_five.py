@@ -15,6 +15,7 @@ import numpy as np
 
 from cinq.core.chance import Random
 from cinq.core.game import Action, Actor, OpenChoice, Seat, Sentence, Value
+from cinq.games.got_five.clues import Numbers
 from cinq.games.got_five.components import BOX
 from cinq.games.got_five.rules import ASK, PLACE, Announce, Compare, Options, Pass, Rank, Reveal
 from cinq.games.got_five.view import View, unseen
@@ -277,8 +278,8 @@ class Field:
         if not values or (bit := race.per_bit(self.known.count)) < 0.001:
             return values
         if isinstance(values[0][0], Reveal):
-            hidden, held = array(self.hidden), self.known.held
-            given = np.sum([rival.eased(hidden, held) for rival in self.rivals.values()], axis=0)
+            relief = np.sum([rival.relief for rival in self.rivals.values()], axis=0)
+            given = average(relief, _may_come(self.hidden, self.known))
             return [
                 (a, value - bit * float(given[PLACE[a.colour]]))
                 for a, value in values
@@ -328,11 +329,16 @@ def _best_with(known: Belief, worth: Worth, compares: bool = True) -> Floats:
 
 def _reveals(view: View, known: Belief, listed: Sequence[Action], worth: Worth, compares: bool) -> Values:
     """Each colour with what it brings on average: one candidate less, and perhaps a better question."""
-    hidden, asked = array(unseen(view)), _best_with(known, worth, compares)
+    asked, may_come = _best_with(known, worth, compares), _may_come(unseen(view), known)
     have, half = worth(np.array([float(known.count), max(1.0, known.count / 2)])).tolist()
     asked = np.maximum(asked, asked[list(view.open)].max(initial=have))
-    brought = average(asked, hidden * (1.0 - known.held)) + (half - have) * known.eased(hidden, known.held)
+    brought = average(asked + (half - have) * known.relief, may_come)
     return [(action, float(brought[PLACE[action.colour]])) for action in listed if isinstance(action, Reveal)]
+
+
+def _may_come(hidden: Numbers, known: Belief) -> Floats:
+    """How likely each number is to lie in the reserve: hidden, and not in one's own hand."""
+    return array(hidden) * (1.0 - known.held)
 
 
 def _taken(rival: Belief, tiles: Sequence[int]) -> dict[int, float]:

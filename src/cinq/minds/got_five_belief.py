@@ -84,13 +84,10 @@ class Belief:
         yes = np.array(found)
         return np.stack([yes, self.count - yes], axis=-1)
 
-    def eased(self, hidden: Floats, elsewhere: Floats) -> Floats:
-        """For each colour, the bits that one tile of it, turned up, takes off this doubt on average.
-
-        Any hidden tile may come, but for what the one who draws holds: `elsewhere` says how likely that is.
-        """
-        gain = -np.log2(np.maximum(1.0 - self.held, 0.5**9), where=self.held < 1, out=np.zeros(TILES + 1))
-        return average(gain, hidden * (1.0 - elsewhere))
+    @cached_property
+    def relief(self) -> Floats:
+        """For each number, the bits that a tile with it, turned up, takes off this doubt."""
+        return -np.log2(np.maximum(1.0 - self.held, 0.5**9), where=self.held < 1, out=np.zeros(TILES + 1))
 
     def fits(self, hand: Hand) -> bool:
         """Whether a hand may be the one."""

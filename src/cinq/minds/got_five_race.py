@@ -38,9 +38,9 @@ def knows(bits: float, turns: int, players: int) -> float:
 
 
 @cache
-def _within(steps: int, players: int) -> tuple[float, ...]:
-    """The chance to know within no turn, one, two, …, at so many steps of doubt."""
-    return tuple(knows(steps / FINE, turns, players) for turns in range(TURNS + 1))
+def _still_doubts(steps: int, players: int) -> tuple[float, ...]:
+    """The chance not to know after no turn, one, two, …, at so many steps of doubt."""
+    return tuple(1 - knows(steps / FINE, turns, players) for turns in range(TURNS + 1))
 
 
 @cache
@@ -60,11 +60,10 @@ class Rival(NamedTuple):
     soon: float | None = None
     """The chance that it knows after the question it is about to ask, where that can be told."""
 
-    def knows(self, turns: int, players: int) -> float:
-        """The chance that it knows within so many of its turns."""
-        if turns == 1 and self.soon is not None:
-            return self.soon
-        return _within(round(FINE * self.bits), players)[turns]
+    def still_doubts(self, players: int) -> tuple[float, ...]:
+        """The chance that it does not know after no turn of its own, one, two, …"""
+        doubts = _still_doubts(round(FINE * self.bits), players)
+        return doubts if self.soon is None else (doubts[0], 1 - self.soon, *doubts[2:])
 
 
 class Race:
@@ -74,9 +73,12 @@ class Race:
 
     def __init__(self, players: int, rivals: Sequence[Rival]) -> None:
         self.players, self.rivals = players, rivals
-        self.open = prod(1 - rival.knows(0, players) for rival in rivals)
+        doubts = [rival.still_doubts(players) for rival in rivals]
+        self.open = prod(doubt[0] for doubt in doubts)
         """The chance that no rival knows already."""
-        leads = [prod(1 - rival.knows(k + rival.ahead, players) for rival in rivals) for k in range(TURNS)]
+        leads = [1.0] * TURNS
+        for rival, doubt in zip(rivals, doubts, strict=True):
+            leads = [lead * none for lead, none in zip(leads, doubt[rival.ahead :], strict=False)]
         self.later = leads[0]
         """The chance that none will know before this seat's next turn."""
         self._odds = _first_known(players) @ np.array(leads)

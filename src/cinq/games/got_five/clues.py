@@ -127,9 +127,9 @@ def _ways(slots: Sequence[Hand]) -> list[list[int]]:
     found, ways = list[list[int]](), [1]
     before: Hand = (0,)
     for slot in slots:
-        row, total, place = list[int](), 0, 0
+        row, total, place, end = list[int](), 0, 0, len(before)
         for n in slot:
-            while place < len(before) and before[place] < n:
+            while place < end and before[place] < n:
                 total += ways[place]
                 place += 1
             row.append(total)
@@ -139,6 +139,18 @@ def _ways(slots: Sequence[Hand]) -> list[list[int]]:
 
 
 def _ways_down(slots: Sequence[Hand]) -> list[list[int]]:
-    """The same from above: the candidates mirrored."""
-    mirrored = [tuple(TILES + 1 - n for n in reversed(slot)) for slot in reversed(slots)]
-    return [row[::-1] for row in reversed(_ways(mirrored))]
+    """The same from above: fillings of the slots after that begin just above each candidate."""
+    found, ways = list[list[int]](), [1]
+    after: Hand = (TILES + 1,)
+    for slot in reversed(slots):
+        row, total, place = list[int](), 0, len(after)
+        for n in reversed(slot):
+            while place and after[place - 1] > n:
+                place -= 1
+                total += ways[place]
+            row.append(total)
+        row.reverse()
+        found.append(row)
+        ways, after = row, slot
+    found.reverse()
+    return found

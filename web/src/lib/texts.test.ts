@@ -24,6 +24,11 @@ test("rules come in the order of their numbers", () => {
   expect(rules(formatter(source, "fr")).map((rule) => rule.id)).toEqual(["XX-2", "XX-10"]);
 });
 
+test("no French line ends before a high sign", () => {
+  expect(formatter("ask = Sûr ? « Oui » : 10 000", "fr")("ask")).toBe("Sûr\u00a0? «\u00a0Oui\u00a0»\u00a0: 10\u00a0000");
+  expect(formatter("ask = A : b", "en")("ask")).toBe("A : b");
+});
+
 test("a missing text shows its id", () => {
   expect(formatter("", "fr")("nothing")).toBe("nothing");
 });

@@ -39,9 +39,12 @@ async function load(files: Record<string, Raw>, end: string): Promise<string> {
   return found ? await files[found]!() : "";
 }
 
+/** French puts a space before its high signs and in its thousands, and no line may end there. */
+const spaced = (source: string): string => source.replace(/ (?=[:;?!»])|(?<=«) |(?<=\d) (?=\d{3}\b)/g, "\u00a0");
+
 export function formatter(source: string, lang: Lang): Format {
   const bundle = new FluentBundle(lang, { useIsolating: false });
-  bundle.addResource(new FluentResource(source));
+  bundle.addResource(new FluentResource(lang === "fr" ? spaced(source) : source));
   const ids = [...source.matchAll(/^([A-Za-z][\w-]*) *=/gm)].map((match) => match[1]!);
   const format = (id: string, args: Args = {}): string => {
     const value = bundle.getMessage(id)?.value;

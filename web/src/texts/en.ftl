@@ -252,8 +252,8 @@ look-back-part = The game was long: only its beginning was looked at.
 
 ## Lessons
 lesson-title = { $game } in two minutes
-lesson-skip = Skip the lesson
+lesson-skip = Skip
 lesson-on = Go on
 lesson-back = Go back
-lesson-done = You know how to play. Now you.
+lesson-done = Now you play
 lesson-none = The lesson of this game is still being written. The rules are here.

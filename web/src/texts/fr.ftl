@@ -252,8 +252,8 @@ look-back-part = La partie était longue : seul son début a été revu.
 
 ## Apprendre
 lesson-title = { $game } en deux minutes
-lesson-skip = Passer la leçon
+lesson-skip = Passer
 lesson-on = Continuer
 lesson-back = Revenir
-lesson-done = Tu sais jouer. À toi maintenant.
+lesson-done = À toi de jouer
 lesson-none = La leçon de ce jeu s’écrit encore. Les règles, elles, sont là.

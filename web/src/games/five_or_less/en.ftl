@@ -114,4 +114,4 @@ page-lesson-7 = A 0. Put it in place of a card you do not know, top left.
 page-lesson-8 = It was an 8, a power card: it acts when it leaves your cards. Start it before somebody covers it.
 page-lesson-9 = A card of Aline's goes under the pile, an unknown one replaces it. Choose the one at the bottom left.
 page-lesson-10 = You have −1, 2, 0 and one unknown card. Dare: say “5 or less”.
-page-lesson-11 = Aline plays once more, then everything is turned up. You have 5: you score 0, she her total. Above 5 you would have scored double.
+page-lesson-11 = Aline plays once more, then all is counted. You have 5: you score 0, she 23. Above 5 your total would count double.

@@ -115,4 +115,4 @@ page-lesson-7 = Un 0. Mets-le à la place d’une carte que tu ne connais pas, e
 page-lesson-8 = C’était un 8, une carte pouvoir : elle agit quand elle quitte ton jeu. Lance-la avant qu’on ne la recouvre.
 page-lesson-9 = Une carte d’Aline part sous la pioche, une inconnue la remplace. Choisis celle du bas à gauche.
 page-lesson-10 = Tu as −1, 2, 0 et une carte inconnue. Ose : dis « 5 ou moins ».
-page-lesson-11 = Aline joue une dernière fois, puis tout est retourné. Tu as 5 : tu marques 0, elle son total. Au-dessus de 5, tu aurais marqué le double.
+page-lesson-11 = Aline joue encore une fois, puis on compte. Tu as 5 : tu marques 0, elle 23. Au-dessus de 5, ton total compterait double.

@@ -31,6 +31,6 @@ page-not-yet = Not yet
 page-lesson-1 = Before you stand five tiles, smallest to largest. You see only their colours; Aline reads your numbers, and you read hers.
 page-lesson-2 = In your turn, first reveal a tile: draw a green one from the reserve.
 page-lesson-3 = Then ask for a clue. Take the 30 and have it ranked: it goes into the notch where it fits the order.
-page-lesson-4 = The 30 fell after your 2nd tile: the first two are smaller, the other three larger. Another kind of clue: take the 41 and compare it with your green tile. Does it have as many dots?
+page-lesson-4 = The 30 goes after your 2nd tile: two are smaller, three larger. Another clue: take the 41, tap your green one. Does it have as many dots?
 page-lesson-5 = No: the tile leans. Your green one, below 30, does not have three dots. On your note sheet you then cross out what is no longer possible.
 page-lesson-6 = When you are sure, announce “Got Five!” at any time, even out of turn. But only once: one mistake, and you are out.

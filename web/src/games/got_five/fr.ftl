@@ -31,6 +31,6 @@ page-not-yet = Pas encore
 page-lesson-1 = Devant toi, cinq tuiles rangées de la plus petite à la plus grande. Tu n’en vois que la couleur ; Aline, elle, lit tes numéros, et toi les siens.
 page-lesson-2 = À ton tour, révèle d’abord une tuile : pioche une verte dans la réserve.
 page-lesson-3 = Demande ensuite un indice. Prends le 30 et fais-le classer : il ira dans l’encoche où il respecte l’ordre.
-page-lesson-4 = Le 30 est tombé après ta 2e tuile : les deux premières sont plus petites, les trois autres plus grandes. Autre indice possible : prends le 41 et compare-le à ta tuile verte. A-t-elle autant de points que lui ?
+page-lesson-4 = Le 30 va après ta 2e tuile : deux sont plus petites, trois plus grandes. Autre indice : prends le 41, touche ta verte. A-t-elle autant de points ?
 page-lesson-5 = Non : la tuile penche. Ta verte, plus petite que 30, n’a pas trois points. Sur ta feuille de notes, tu barres alors ce qui n’est plus possible.
 page-lesson-6 = Quand tu es sûr de toi, annonce « Got Five ! » à tout moment, même hors de ton tour. Mais une seule fois : une erreur, et c’est perdu.

@@ -120,7 +120,12 @@ def test_hints_are_legal_and_can_be_told(rules: str) -> None:
         told.add(hint.why.id)
         for language in ("fr", "en"):
             assert tell("cinq.games.doigt_oeil", language, hint.why, str, seat)  # type: ignore[arg-type]
-    assert {"hint-challenge", "hint-pick"} <= told
+    expected = {
+        "basic": "hint-challenge",
+        "advanced": "hint-challenge-points",
+        "simplified": "hint-challenge",
+    }
+    assert {expected[rules], "hint-pick"} <= told
 
 
 # ---------------------------------------------------------------- judgement
@@ -196,6 +201,15 @@ def test_of_very_many_challenges_only_some_are_weighed() -> None:
     listed = game.legal(s, 0)
     assert len(listed) > WEIGHED
     assert isinstance(choice(s, 0), Challenge)
+
+
+def test_an_easy_challenge_is_not_called_hard() -> None:
+    """A11 lies flat on the board, with both eyes and both hands."""
+    s = replace(answering((("A11",), ("B1",)), ("D1",)), phase="challenge", task=None)
+    easy, hard = ("A11", "pivot-1"), ("B9", "C9", "pivot-1")
+    for hand, why in ((easy, "hint-challenge-easy"), (hard, "hint-challenge")):
+        view = doigt_oeil.view(replace(s, hands=(hand, ("B1",))), 0)
+        assert minds.why(view, Challenge(1, hand[:-1])).id == why
 
 
 def test_the_champion_gives_nothing_back_to_one_who_could_end_the_game_with_it() -> None:

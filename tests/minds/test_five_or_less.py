@@ -252,4 +252,5 @@ def test_hints_have_reasons_and_chances() -> None:
             assert all(0 <= chance.win <= 1 for chance in hint.chances)
             told.add(hint.why.id)
         table.line(*table.next_line())
-    assert {"hint-draw", "hint-swap", "hint-discard", "hint-call", "hint-wait", "hint-snap"} <= told
+    usual = {"hint-draw", "hint-swap", "hint-discard", "hint-call", "hint-wait", "hint-snap"}
+    assert {*usual, "hint-swap-unknown", "hint-swap-heavy"} <= told

@@ -67,7 +67,7 @@ class Sentence(Value, frozen=True):
     """
 
     id: str
-    args: dict[str, int | str | tuple[int, ...]] = {}
+    args: dict[str, int | float | str | tuple[int, ...]] = {}
 
 
 class Illegal(Exception):

@@ -30,7 +30,7 @@ def bundle(package: str, language: Language) -> FluentBundle:
     return made
 
 
-def text(package: str, language: Language, message: str, **args: str | int) -> str:
+def text(package: str, language: Language, message: str, **args: str | float) -> str:
     """One message, filled in. KeyError if there is no such message or something is missing."""
     found = bundle(package, language)
     value = found.get_message(message).value
@@ -49,7 +49,7 @@ def rule_text(package: str, language: Language, rule: Rule) -> str:
 
 def tell(package: str, language: Language, sentence: Sentence, names: Names, you: Seat | None = None) -> str:
     """A sentence of the story, with names; `$you` says whether `who` or `whom` is the reader."""
-    args: dict[str, str | int] = {"you": _you(sentence, you)}
+    args: dict[str, str | float] = {"you": _you(sentence, you)}
     for name, value in sentence.args.items():
         if name in SEAT_ARGUMENTS:
             args[name] = _join(language, map(names, value if isinstance(value, tuple) else (int(value),)))

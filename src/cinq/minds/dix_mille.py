@@ -25,6 +25,8 @@ from cinq.minds.mind import BEGINNER, CHAMPION, REGULAR, Chance, Choice, Hint
 
 ACTIONS: dict[Word, Action] = {"throw": Throw(), "bank": Bank(), "take_over": TakeOver()}
 SOLVED_MINIMUM = 300
+FASTEST = 0.5
+"""Nobody reads the dice and takes them up again sooner, in seconds."""
 
 
 class Level(Value, frozen=True):
@@ -45,9 +47,9 @@ class Level(Value, frozen=True):
 
 
 LEVELS: Mapping[str, Level] = {
-    BEGINNER: Level(blur=0.6, thrift=0.4, shyness=0.6, whim=0.0, pace=1.6),
-    REGULAR: Level(blur=0.4, thrift=0.2, shyness=0.3, whim=0.06, pace=1.3),
-    CHAMPION: Level(blur=0.0, thrift=0.0, shyness=0.0, whim=0.03, pace=1.0),
+    BEGINNER: Level(blur=0.6, thrift=0.4, shyness=0.6, whim=0.0, pace=2.0),
+    REGULAR: Level(blur=0.4, thrift=0.2, shyness=0.3, whim=0.06, pace=1.6),
+    CHAMPION: Level(blur=0.0, thrift=0.0, shyness=0.0, whim=0.03, pace=1.3),
 }
 THUMBS: Mapping[str, Level] = {
     name: Level(blur=0.0, thrift=0.0, shyness=0.0, whim=0.0, pace=1.0, thumb=name) for name in RULES_OF_THUMB
@@ -109,9 +111,9 @@ class DixMilleMind:
         return ACTIONS[word]
 
     def _after(self, choices: int) -> float:
-        """Log-normal, as people's times are; a throw that must be made is made quickly."""
-        median = self._level.pace if choices > 1 else 0.6 * self._level.pace
-        return median * math.exp(0.35 * _normal(self._rng))
+        """Log-normal, as people's times are; a throw that must be made is made when the last one was read."""
+        median = self._level.pace if choices > 1 else 0.7 * self._level.pace
+        return max(FASTEST, median * math.exp(0.35 * _normal(self._rng)))
 
 
 def sit(seat: Seat, players: int, options: Value, level: Value, rng: Random) -> DixMilleMind:
@@ -162,7 +164,7 @@ def _points(seeming: float) -> int:
 
 
 def _why(best: Word, worth: Mapping[Word, float]) -> Sentence:
-    percent = {word: f"{100 * win:.1f}" for word, win in worth.items()}
+    percent = {word: round(100 * win, 1) for word, win in worth.items()}
     others = [word for word in worth if word != best]
     if not others:
         return Sentence("hint-only", {"win": percent[best]})

@@ -7,12 +7,12 @@ it takes. The hand that lays the piece is the world's affair. No mind ever sees 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import cos, exp, log, pi, sqrt
+from math import cos, exp, log, pi, prod, sqrt
 
 from cinq.core.chance import Random, take
 from cinq.core.game import Action, Actor, OpenChoice, Seat, Sentence, Value
 from cinq.games.doigt_oeil.components import WOOD, CardId, power
-from cinq.games.doigt_oeil.odds import HARDNESS
+from cinq.games.doigt_oeil.odds import HARDNESS, risk
 from cinq.games.doigt_oeil.state import Add, Advantage, Challenge, Options, Pick, Placement, Vote
 from cinq.games.doigt_oeil.view import View
 from cinq.minds.doigt_oeil_weigh import Weigher, judge
@@ -61,6 +61,8 @@ FASTEST = 0.6
 """No hand is quicker, in seconds."""
 WEIGHED = 200
 """How many challenges are judged at most."""
+HARD = 0.2
+"""A challenge of which something falls this often may be called hard."""
 SHOWN = 8
 """How many actions the coach gives chances for."""
 
@@ -107,7 +109,7 @@ class Player:
         chances = tuple(Chance(action, round(max(0.0, min(1.0, win)), 4)) for win, action in ranked[:SHOWN])
         if best not in [chance.action for chance in chances]:
             chances = (Chance(best, chances[0].win), *chances)
-        return Hint(best, _why(view, best), chances)
+        return Hint(best, why(view, best), chances)
 
     def _any(self, listed: Sequence[Action]) -> Action:
         return listed[int(self.rng.random() * len(listed))]
@@ -176,13 +178,25 @@ def _by_thumb(thumb: str, listed: Sequence[Action]) -> Action:
     return max(few, key=lambda a: sum(HARDNESS[c] for c in a.cards))
 
 
-def _why(view: View, best: Action) -> Sentence:
+def _falls(view: View, cards: Sequence[CardId]) -> float:
+    """How likely something falls when these are placed."""
+    stands, columns = len(view.structure), len({piece.column for piece in view.structure})
+    return 1 - prod(1 - risk(card, stands + n, columns) for n, card in enumerate(cards))
+
+
+def why(view: View, best: Action) -> Sentence:
     """The reason, in a sentence."""
     match best:
         case Challenge(target, cards) if view.hand and len(cards) == len(view.hand):
             return Sentence("hint-finish", {"whom": target})
+        case Challenge(target, cards) if view.piles is not None:
+            points = sum(WOOD[card].value for card in cards)
+            return Sentence("hint-challenge-points", {"whom": target, "count": len(cards), "points": points})
         case Challenge(target, cards):
-            return Sentence("hint-challenge", {"whom": target, "count": len(cards)})
+            hard = "hint-challenge" if _falls(view, cards) >= HARD else "hint-challenge-easy"
+            return Sentence(hard, {"whom": target, "count": len(cards)})
+        case Add(card) if view.piles is not None:
+            return Sentence("hint-add-points", {"card": card, "points": WOOD[card].value})
         case Add(card):
             return Sentence("hint-add", {"card": card})
         case Advantage(card):

@@ -10,12 +10,17 @@ from cinq.games.five_or_less.quick import QuickDiscard
 from cinq.games.five_or_less.rules import DiscardDrawn, EndTurn, Swap, Take
 from cinq.games.five_or_less.view import View
 
+HEAVY = 8
+"""From here on nobody would keep a card for its own sake."""
+
 
 def why(view: View, action: Action, mine: Mapping[int, int | None]) -> Sentence:
     """The reason, from what the seat knows of its own cards."""
     match action:
         case Take(slot) if view.discard is not None:
             return _replacing("hint-take", view.discard.value, mine.get(slot))
+        case Swap(slot) if view.drawn is not None and view.drawn >= HEAVY and mine.get(slot) is None:
+            return Sentence("hint-swap-heavy", {"value": view.drawn})
         case Swap(slot) if view.drawn is not None:
             return _replacing("hint-swap", view.drawn, mine.get(slot))
         case DiscardDrawn():

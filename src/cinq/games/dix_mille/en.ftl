@@ -61,10 +61,10 @@ action-enter = Enter with { $points }
 action-take_over = Take over { $points } with { dice-count }
 
 ## The coach
-hint-only = Only one choice: { $win } % to win.
-hint-throw = Throw: { $win } % to win, against { $other } % otherwise.
-hint-bank = Bank: { $win } % to win, against { $other } % going on.
-hint-take_over = Take over: { $win } % to win, against { $other } % with five fresh dice.
+hint-only = Only one choice: { NUMBER($win, minimumFractionDigits: 1) } % to win.
+hint-throw = Throw: { NUMBER($win, minimumFractionDigits: 1) } % to win, against { NUMBER($other, minimumFractionDigits: 1) } % otherwise.
+hint-bank = Bank: { NUMBER($win, minimumFractionDigits: 1) } % to win, against { NUMBER($other, minimumFractionDigits: 1) } % going on.
+hint-take_over = Take over: { NUMBER($win, minimumFractionDigits: 1) } % to win, against { NUMBER($other, minimumFractionDigits: 1) } % with five fresh dice.
 
 ## The rules
 DM-1 = Five dice, two to eight players. A die has faces from 1 to 6.

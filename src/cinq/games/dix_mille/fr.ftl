@@ -61,10 +61,10 @@ action-enter = Entrer avec { $points }
 action-take_over = Reprendre { $points } avec { dice-count }
 
 ## Le conseil
-hint-only = Un seul choix : { $win } % de chances de gagner.
-hint-throw = Lance : { $win } % de chances de gagner, contre { $other } % autrement.
-hint-bank = Garde : { $win } % de chances de gagner, contre { $other } % en continuant.
-hint-take_over = Reprends la main : { $win } % de chances de gagner, contre { $other } % avec cinq dés neufs.
+hint-only = Un seul choix : { NUMBER($win, minimumFractionDigits: 1) } % de chances de gagner.
+hint-throw = Lance : { NUMBER($win, minimumFractionDigits: 1) } % de chances de gagner, contre { NUMBER($other, minimumFractionDigits: 1) } % autrement.
+hint-bank = Garde : { NUMBER($win, minimumFractionDigits: 1) } % de chances de gagner, contre { NUMBER($other, minimumFractionDigits: 1) } % en continuant.
+hint-take_over = Reprends la main : { NUMBER($win, minimumFractionDigits: 1) } % de chances de gagner, contre { NUMBER($other, minimumFractionDigits: 1) } % avec cinq dés neufs.
 
 ## Les règles
 DM-1 = Cinq dés, de deux à huit joueurs. Un dé a des faces de 1 à 6.

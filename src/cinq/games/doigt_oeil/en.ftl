@@ -189,7 +189,16 @@ hint-challenge = { $count ->
     [one] One card for { $whom }: it is in your way, and hard for them.
    *[other] { $count } cards at once for { $whom }: your hand empties, and they are hard to place.
 }
+hint-challenge-easy = { $count ->
+    [one] One card for { $whom }: it is in your way, though it will be easy for them.
+   *[other] { $count } cards at once for { $whom }: your hand empties.
+}
+hint-challenge-points = { $count ->
+    [one] One card for { $whom }: { $points } points for whoever places it, which is little to give.
+   *[other] { $count } cards for { $whom }: { $points } points for whoever places them, and your hand empties.
+}
 hint-add = Add { $card }: you get rid of it at little risk.
+hint-add-points = Add { $card }: { $points } points if the piece stands.
 hint-pick = Begin with { $card }, while few pieces stand.
 hint-pivot = Pivot: the hardest piece becomes easy.
 hint-return = Return it: the challenge is more dangerous to you than losing the turn.

@@ -191,7 +191,16 @@ hint-challenge = { $count ->
     [one] Une carte pour { $whom } : elle t'embarrasse et lui sera difficile.
    *[other] { $count } cartes d'un coup pour { $whom } : ta main se vide, et c'est difficile à poser.
 }
+hint-challenge-easy = { $count ->
+    [one] Une carte pour { $whom } : elle t'embarrasse, même si elle lui sera facile.
+   *[other] { $count } cartes d'un coup pour { $whom } : ta main se vide.
+}
+hint-challenge-points = { $count ->
+    [one] Une carte pour { $whom } : { $points } points pour qui la pose, c'est peu donner.
+   *[other] { $count } cartes pour { $whom } : { $points } points pour qui les pose, et ta main se vide.
+}
 hint-add = Ajoute { $card } : tu t'en débarrasses sans grand risque.
+hint-add-points = Ajoute { $card } : { $points } points si la pièce tient.
 hint-pick = Commence par { $card }, tant que peu de pièces sont debout.
 hint-pivot = Fais pivoter : la pièce la plus difficile devient facile.
 hint-return = Renvoie le défi : il est plus dangereux pour toi que de perdre ton tour.

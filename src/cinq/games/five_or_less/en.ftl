@@ -190,6 +190,7 @@ hint-take = Take this { $value } in place of your { $out }.
 hint-take-unknown = Take this { $value } in place of a card you do not know.
 hint-swap = Keep this { $value } in place of your { $out }.
 hint-swap-unknown = Keep this { $value } in place of a card you do not know.
+hint-swap-heavy = Keep this { $value } for a moment: the card you do not know goes, with its power if it has one, and the { $value } will follow.
 hint-discard = This { $value } does not help: discard it.
 hint-snap = You have a { $value }: quick, discard it!
 hint-start = Start the power of the { $value } before somebody covers it.

@@ -190,6 +190,7 @@ hint-take = Prends ce { $value } à la place de ton { $out }.
 hint-take-unknown = Prends ce { $value } à la place d'une carte que tu ne connais pas.
 hint-swap = Garde ce { $value } à la place de ton { $out }.
 hint-swap-unknown = Garde ce { $value } à la place d'une carte que tu ne connais pas.
+hint-swap-heavy = Garde ce { $value } un moment : la carte inconnue s'en va, avec son pouvoir si elle en a un, et le { $value } la suivra.
 hint-discard = Ce { $value } n'arrange rien : défausse-le.
 hint-snap = Tu as un { $value } : vite, défausse rapide !
 hint-start = Lance le pouvoir du { $value } avant qu'on ne le recouvre.

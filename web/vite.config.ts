@@ -24,13 +24,14 @@ export default defineConfig({
     chunkSizeWarningLimit: 800, // three.js, fetched only at a table that needs it
     rolldownOptions: {
       output: {
-        // What every page needs is one file: fewer journeys before the first door opens.
+        // Fewer journeys: what every page needs is one file, what every table needs is another.
         codeSplitting: {
           groups: [
             {
               name: "base",
               test: /node_modules[\\/](svelte|esm-env|clsx|@fluent)[\\/]|src[\\/]lib[\\/](\w+(\.svelte)?\.ts$|ui[\\/](Button|Icon|Mark|Sheet|Notice|Emblem)\.)/,
             },
+            { name: "frame", test: /src[\\/](table[\\/](Frame|Seats|Clock|Bubble|Side|Story|StoryLine|Rules|Talk)|lib[\\/]ui[\\/](Tabletop|ActionBar))\./ },
           ],
         },
       },

@@ -1,4 +1,5 @@
 /** What this browser remembers of its person: name, language, light, sound. Nothing else is kept. */
+import { whole } from "./numbers";
 import { type Format, type Lang, formatter, shellTexts } from "./texts";
 
 export type Theme = "auto" | "light" | "dark";
@@ -62,3 +63,5 @@ class Prefs {
 export const prefs = new Prefs();
 /** The shell's texts in the language chosen: `t("play")`. */
 export const t = (id: string, args?: Parameters<Format>[1]): string => prefs.t(id, args);
+/** A whole number in the language chosen. */
+export const number = (value: number): string => whole(value, prefs.lang);

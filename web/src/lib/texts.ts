@@ -2,7 +2,8 @@
  * Texts: the games' own Fluent files, shared with the server, and the shell's.
  * Owns finding, filling and joining messages; mirrors the server's `core/texts.py`.
  */
-import { FluentBundle, FluentResource, type FluentVariable } from "@fluent/bundle";
+import { FluentBundle, FluentNumber, FluentResource, type FluentVariable } from "@fluent/bundle";
+import { whole } from "./numbers";
 
 export type Lang = "fr" | "en";
 export type Args = Record<string, FluentVariable>;
@@ -49,10 +50,25 @@ export function formatter(source: string, lang: Lang): Format {
   const format = (id: string, args: Args = {}): string => {
     const value = bundle.getMessage(id)?.value;
     // A missing text shows its id: ugly enough to be found, never an empty button.
-    return value ? bundle.formatPattern(value, args, []) : id;
+    return value ? bundle.formatPattern(value, numbered(args, lang), []) : id;
   };
   return Object.assign(format, { has: (id: string) => bundle.hasMessage(id), ids });
 }
+
+/** A number that needs no Intl to be written, and is still chosen by in the plural. */
+class Written extends FluentNumber {
+  constructor(
+    value: number,
+    readonly lang: Lang,
+  ) {
+    super(value);
+  }
+  override toString(scope?: Parameters<FluentNumber["toString"]>[0]): string {
+    return Number.isInteger(this.value) ? whole(this.value, this.lang) : super.toString(scope);
+  }
+}
+const numbered = (args: Args, lang: Lang): Args =>
+  Object.fromEntries(Object.entries(args).map(([name, value]) => [name, typeof value === "number" ? new Written(value, lang) : value]));
 
 /** A sentence with names in it; `$you` says whether `who` or `whom` is the reader. */
 export function tell(t: Format, lang: Lang, sentence: Sentence, names: readonly string[], you: number | null): string {

@@ -47,18 +47,23 @@ def test_got_five(server: str, visit: Visit) -> None:
     page.keyboard.press("Space")
     page.locator(".bar button.main").wait_for()
     page.keyboard.press("r")
-    page.locator(".mine .notch > *").first.wait_for()
-    for _ in range(100):  # while the answer is on its way nobody can announce
-        if page.locator("dialog[open]").count():
-            break
-        page.keyboard.press("g")
-        page.wait_for_timeout(100)
-    page.locator("dialog[open] input").first.focus()
+    page.keyboard.press("g")  # the answer is still on its way: it is heard with it
+    page.locator("dialog[open] input:focus").wait_for()
     for number in range(1, 6):
         page.keyboard.type(str(number))
         page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     page.locator(OVER).wait_for()
+
+
+def test_a_click_beside_the_bar_takes_none_of_its_keys(server: str, visit: Visit) -> None:
+    page = visit("Ana")
+    make_table(page, server, chairs=2, start=True)
+    page.locator(".bar button").first.wait_for()
+    page.get_by_role("tab", name="Règles").click()
+    page.keyboard.press("Space")
+    page.get_by_role("tab", name="Récit").click()
+    page.get_by_text("Tu lances").first.wait_for()
 
 
 def test_five_millimetres(server: str, visit: Visit) -> None:

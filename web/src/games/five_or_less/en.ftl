@@ -90,7 +90,7 @@ page-wrong = { $you ->
 
 ## The others
 page-doing-deal = waits
-page-doing-look = looks at cards
+page-doing-look = memorises
 page-doing-turn = draws or takes
 page-doing-drawn = keeps or discards
 page-doing-power = uses a power

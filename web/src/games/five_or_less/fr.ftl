@@ -91,7 +91,7 @@ page-wrong = { $you ->
 
 ## Les autres
 page-doing-deal = attend
-page-doing-look = regarde ses cartes
+page-doing-look = mémorise
 page-doing-turn = pioche ou prend
 page-doing-drawn = garde ou défausse
 page-doing-power = joue un pouvoir

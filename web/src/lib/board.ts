@@ -81,7 +81,7 @@ export type BoardModule = {
   default: Component<BoardProps>;
   /** How long a change stays alone on the table before the next is shown (ms); 0 where time is part of the game. */
   pace?: (lines: readonly Line[], view: unknown) => number;
-  /** How long the story waits before it tells these lines (ms), so that it does not run ahead of the picture. */
+  /** How long story, turn and scores wait with these lines (ms), so that they do not run ahead of the picture. */
   hush?: (lines: readonly Line[]) => number;
   /** A seat's figure in the row of opponents: its score, its money, its cards. */
   figure?: (view: unknown, seat: Seat, t: Format, number: (value: number) => string) => string;

@@ -36,7 +36,7 @@ export function bar({ view, menu, held, aim, hint, t }: Now, does: Does): BarAct
   add(find(menu, "start_power"), { label: t("page-start", { power }), main: true, key: " " });
   add(call, { label: t("action-end_turn-call"), icon: "flag", key: "c" }, () => does.arm("call"));
   add(ends.find((item) => !item.call), { label: t("action-end_turn"), icon: "check", main: true, key: " " });
-  if (made.length < 3 && view.discard) add(find(menu, "quick_discard"), { label: t("page-quick"), icon: "up", key: "q" }, () => does.arm("quick"));
+  if (made.length < 3 && view.discard) add(find(menu, "quick_discard"), { label: t("page-quick"), note: t("page-quick-note", { value: top }), icon: "up", key: "q" }, () => does.arm("quick"));
   return made;
 }
 

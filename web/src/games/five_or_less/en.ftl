@@ -43,6 +43,7 @@ page-take-where = Which of your cards does the { $value } replace?
 page-drawn-where = Touch the card it replaces, or discard.
 page-drawn-only = No card left to swap: discard it.
 page-discard = Discard the { $value }
+page-quick-note = a { $value } of yours?
 page-quick = Quick discard
 page-quick-which = Which one is a { $value }? Wrong: a penalty.
 page-flick = Got a { $value }? Flick it upward.

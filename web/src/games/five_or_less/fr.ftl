@@ -44,6 +44,7 @@ page-take-where = Le { $value } remplace laquelle de tes cartes ?
 page-drawn-where = Touche la carte qu’il remplace, ou défausse.
 page-drawn-only = Plus de carte à échanger : défausse-la.
 page-discard = Défausser le { $value }
+page-quick-note = un { $value } chez toi ?
 page-quick = Défausse rapide
 page-quick-which = Laquelle est un { $value } ? Erreur : pénalité.
 page-flick = Un { $value } chez toi ? Jette-le vers le haut.

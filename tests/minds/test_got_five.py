@@ -20,7 +20,7 @@ from cinq.games.got_five.rules import Announce, Pass
 from cinq.games.got_five.view import unseen
 from cinq.lab.arena import contest
 from cinq.minds.got_five import LEVELS, THUMBS, GotFiveMind, Level, normal, sit
-from cinq.minds.got_five_belief import belief, rivals_belief, rivals_bits
+from cinq.minds.got_five_belief import belief, likely, rivals_belief, rivals_bits
 from cinq.minds.got_five_race import Race, Rival, knows
 from cinq.minds.mind import LADDER, minds_of
 
@@ -93,7 +93,7 @@ def test_what_a_rival_knows_when_ones_own_hand_is_known() -> None:
         v = got_five.view(s, 0)
         mine = belief(v, 0)
         if mine.count == 1:
-            rival = rivals_belief(v, 1, mine, unseen(v))
+            rival = rivals_belief(v, 1, unseen(v) & ~likely(mine))
             assert rival.count == belief(got_five.view(s, 1), 1).count
             assert rivals_bits(rival, mine, s.racks[1].numbers) == pytest.approx(rival.bits)
             return

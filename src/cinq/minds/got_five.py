@@ -27,6 +27,7 @@ from cinq.minds.got_five_belief import (
     array,
     average,
     belief,
+    likely,
     rivals_belief,
     rivals_bits,
 )
@@ -125,7 +126,7 @@ class GotFiveMind:
     def _suspect(self, view: View, rival: Seat) -> None:
         """A rival who reveals on, though its clues leave one hand, is slower than its clues."""
         known = belief(view, self.seat)
-        if rivals_belief(view, rival, known, unseen(view)).count == 1:
+        if rivals_belief(view, rival, unseen(view) & ~likely(known)).count == 1:
             self._slow[rival] = self._slow.get(rival, 0) + 1
 
     def _look(self, view: View) -> None:
@@ -257,7 +258,8 @@ class Field:
         self.hidden = unseen(view)
         players = len(view.racks)
         around = [(seat + k) % players for k in range(1, players)]
-        self.rivals = {r: rivals_belief(view, r, known, self.hidden) for r in around if view.alive[r]}
+        to_rivals = self.hidden & ~likely(known)
+        self.rivals = {r: rivals_belief(view, r, to_rivals) for r in around if view.alive[r]}
         """In the order of their turns after this seat's."""
 
     def race(self, asked: bool = False) -> Race:

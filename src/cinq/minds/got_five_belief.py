@@ -131,16 +131,18 @@ def _unnoticed(rack: ShownRack, missed: frozenset[int]) -> ShownRack:
     )
 
 
-def rivals_belief(v: View, rival: Seat, mine: Belief, hidden: Numbers) -> Belief:
-    """What a rival knows as far as this seat can tell.
+def likely(known: Belief) -> Numbers:
+    """The numbers that are likelier than not to be in a hand."""
+    return bits(n for n, chance in enumerate(known.chances) if chance > 0.5)
+
+
+def rivals_belief(v: View, rival: Seat, hidden: Numbers) -> Belief:
+    """What a rival knows as far as this seat can tell, from what is hidden from them both.
 
     The rival sees this seat's hand, which this seat does not: numbers that are likelier
-    than not to be in it are taken out, the others count with what `rivals_bits` takes off.
+    than not to be in it are no longer hidden, the others count with what `rivals_bits` takes off.
     """
-    own = v.racks[rival].numbers or ()
-    held = mine.chances
-    slots = candidates(v.racks[rival], hidden | bits(own))
-    return Belief([tuple(n for n in slot if n in own or held[n] <= 0.5) for slot in slots])
+    return Belief(candidates(v.racks[rival], hidden | bits(v.racks[rival].numbers or ())))
 
 
 def rivals_bits(rival: Belief, mine: Belief, own: Hand) -> float:

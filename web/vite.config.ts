@@ -1,12 +1,23 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { fileURLToPath } from "node:url";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+/** Style sheets after the first picture, which does not wait for them; scripts still do. */
+const styleLast: Plugin = {
+  name: "style-last",
+  enforce: "post",
+  transformIndexHtml: (html) => {
+    const sheets = html.match(/ *<link rel="stylesheet".*>\n/g) ?? [];
+    return sheets.reduce((page, sheet) => page.replace(sheet, "").replace("  </body>", `${sheet}  </body>`), html);
+  },
+};
+
 // The page is part of the Python package: `cinq serve` serves what is built here.
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), styleLast],
   resolve: {
     // The games' texts are the server's own Fluent files, read at build time.
     alias: { "@games": here("../src/cinq/games") },

@@ -6,7 +6,11 @@ import { prefs } from "./lib/prefs.svelte";
 prefs.shine();
 prefs.speak(prefs.lang, false);
 // A task of its own, so that a tap is not kept waiting for both.
-setTimeout(() => mount(App, { target: document.getElementById("app")! }));
+setTimeout(() => {
+  const target = document.getElementById("app")!;
+  target.replaceChildren();
+  mount(App, { target });
+});
 
 // A newer page was built while this one was open: its parts are gone, so fetch the new one, once.
 addEventListener("vite:preloadError", (event) => {

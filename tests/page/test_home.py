@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gzip
 
+from playwright.sync_api import Page
+
 from tests.page.conftest import Visit
 
 LIMIT = 100_000
@@ -25,6 +27,29 @@ def test_five_doors_and_one_click_to_a_running_game(server: str, visit: Visit) -
     page.wait_for_url("**/table/**")
     page.locator(".bar button.main").wait_for()
     assert page.locator("h1").inner_text() == "Dix Mille"
+
+
+def levels(page: Page) -> set[str]:
+    """Of the bots at the table that one click leads to."""
+    with page.expect_request(lambda request: request.method == "POST") as asked:
+        page.get_by_role("button", name="Jouer : Dix Mille").click()
+    page.wait_for_url("**/table/**")
+    return set(asked.value.post_data_json["bots"])
+
+
+def test_opponents_to_suit_a_newcomer_or_as_one_likes(server: str, visit: Visit) -> None:
+    page = visit("Ana")
+    page.goto(server)
+    assert levels(page) == {"beginner"}
+    page.evaluate("""localStorage.setItem('cinq:seen', JSON.stringify(
+        [{id: 'x-1', game: 'dix-mille', names: ['Ana'], winners: [0], finished: 1}]))""")
+    page.goto(server)
+    assert levels(page) == {"regular"}
+    page.goto(server)
+    page.get_by_role("button", name="Réglages").click()
+    page.get_by_label("Champions").check()
+    page.keyboard.press("Escape")
+    assert levels(page) == {"champion"}
 
 
 def test_the_name_is_asked_once(server: str, visit: Visit) -> None:

@@ -1,16 +1,26 @@
-/** What this browser remembers of its person: name, language, light, sound. Nothing else is kept. */
+/** What this browser remembers of its person: name, language, light, sound, pace, opponents. Nothing else is kept. */
 import { whole } from "./numbers";
 import { type Format, type Lang, formatter, shellTexts } from "./texts";
 
 export type Theme = "auto" | "light" | "dark";
-type Kept = { name: string; lang: Lang | null; theme: Theme; sound: boolean; notify: boolean; speed: number };
+export type Level = "beginner" | "regular" | "champion";
+type Kept = {
+  name: string;
+  lang: Lang | null;
+  theme: Theme;
+  sound: boolean;
+  notify: boolean;
+  speed: number;
+  /** Of the bots one plays at once; null leaves it to how often one has played. */
+  level: Level | null;
+};
 
 const KEY = "cinq";
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 function read(): Kept {
-  const fresh: Kept = { name: "", lang: null, theme: "auto", sound: true, notify: false, speed: 1 };
+  const fresh: Kept = { name: "", lang: null, theme: "auto", sound: true, notify: false, speed: 1, level: null };
   try {
     return { ...fresh, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>) };
   } catch {

@@ -48,7 +48,9 @@ def test_the_three_moves_that_cost_most(server: Server) -> None:
     assert said["id"] == game and said["seat"] == 0 and 1 <= len(said["moves"]) <= 3
     costs = [move["lost"] for move in said["moves"]]
     assert costs == sorted(costs, reverse=True) and costs[-1] >= 0.01
-    frames = server.request(f"/api/replay/{game}?seat=0")["frames"]
+    replay = server.request(f"/api/replay/{game}?seat=0")
+    assert replay["levels"] == [None, "champion"]
+    frames = replay["frames"]
     for move in said["moves"]:
         assert move["played"]["type"] == frames[move["step"] + 1]["action"]["type"] == "throw"
         assert frames[move["step"] + 1]["actor"] == 0

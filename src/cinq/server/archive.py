@@ -19,6 +19,7 @@ class Record:
     __slots__ = (
         "began",
         "game",
+        "levels",
         "lines",
         "margins",
         "names",
@@ -35,6 +36,8 @@ class Record:
         self.options: Value = t.options
         self.players = t.match.players
         self.names = t.match.names
+        self.levels: list[Json] = [chair.level for chair in t.chairs]
+        """Of the bots; None where a person began."""
         self.nonces = t.match.nonces
         self.secret = t.secret
         self.began = began
@@ -66,6 +69,7 @@ class Record:
             secret=self.secret,
             nonces=list(self.nonces),
             names=list(self.names),
+            levels=self.levels,
             margins=margins,
         )
 

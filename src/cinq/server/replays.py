@@ -6,19 +6,30 @@ import msgspec
 
 from cinq.core.fairness import commitment
 from cinq.core.game import AnyGame, Seat
-from cinq.core.log import Header, Json, Line, read_header, read_lines, states
+from cinq.core.log import Header, Line, read_header, read_lines, states
 from cinq.core.verify import verify
 from cinq.games import take_down
 from cinq.server import wire
 from cinq.server.shown import sight_of
 from cinq.server.store import GameEntry
+from cinq.table.events import Level
 from cinq.table.table import Refusal
 
 
-def note(header: Header, name: str, default: Json = None) -> Json:
-    """A note of the header."""
-    raw = header.notes.get(name)
-    return default if raw is None else msgspec.json.decode(raw)
+class Notes(msgspec.Struct, frozen=True):
+    """What the header of a live table's log adds (`archive.py` writes it)."""
+
+    names: tuple[str, ...] = ()
+    levels: tuple[Level | None, ...] = ()
+    nonces: tuple[str, ...] = ()
+    secret: str = ""
+    margins: dict[str, float] = {}
+    """Of races, by line number."""
+
+
+def notes_of(header: Header) -> Notes:
+    """The notes of a header; what is not there is empty."""
+    return msgspec.json.decode(msgspec.json.encode(header.notes), type=Notes)
 
 
 def replay(
@@ -33,20 +44,20 @@ def replay(
     lines = list(read_lines(game, text))
     frames = _frames(game, header, lines, viewer, everything)
     *_, last = states(game, header, lines)
-    names, nonces, secret = note(header, "names", []), note(header, "nonces", []), note(header, "secret", "")
-    assert isinstance(names, list) and isinstance(nonces, list) and isinstance(secret, str)
-    promised = commitment(bytes.fromhex(secret))
+    notes = notes_of(header)
+    promised = commitment(bytes.fromhex(notes.secret))
     return wire.Replay(
         id=entry.id,
         game=header.game,
         players=header.players,
-        names=tuple(map(str, names)),
+        names=notes.names,
+        levels=notes.levels,
         options={name: msgspec.json.decode(raw) for name, raw in header.options.items()},
         viewer=viewer,
         frames=tuple(frames),
         result=game.result(last),
         falls=falls,
-        reveal=wire.Reveal(entry.id, secret, promised, tuple(map(str, nonces)), sight_of(game, last)),
+        reveal=wire.Reveal(entry.id, notes.secret, promised, notes.nonces, sight_of(game, last)),
     )
 
 
@@ -54,8 +65,7 @@ def _frames(
     game: AnyGame, header: Header, lines: list[Line], viewer: Seat | None, everything: bool
 ) -> list[wire.Frame]:
     seats = range(header.players if everything else 0)
-    margins = note(header, "margins", {})
-    assert isinstance(margins, dict)
+    margins = notes_of(header).margins
     replayed = states(game, header, lines)
     s = next(replayed)
     before = game.view(s, viewer)
@@ -63,11 +73,9 @@ def _frames(
     for number, (line, after_state) in enumerate(zip(lines, replayed, strict=True), start=2):
         shown = game.seen(s, viewer, line.actor, line.action)
         after = game.view(after_state, viewer)
-        margin = margins.get(str(number))
         story = tuple(game.story(before, after))
-        wide = float(margin) if isinstance(margin, int | float) else None
         views = tuple(game.view(after_state, seat) for seat in seats)
-        frames.append(wire.Frame(after, views, line.at, line.actor, shown, story, wide))
+        frames.append(wire.Frame(after, views, line.at, line.actor, shown, story, margins.get(str(number))))
         s, before = after_state, after
     return frames
 

@@ -615,6 +615,8 @@ class Replay(Part, frozen=True):
     players: int
     names: tuple[str, ...]
     options: dict[str, Json]
+    levels: tuple[Level | None, ...]
+    """Of the bots; None for a person."""
     viewer: int | None
     frames: tuple[Frame, ...]
     result: Json

@@ -498,6 +498,7 @@ export interface Replay {
   players: number;
   names: string[];
   options: Record<string, unknown>;
+  levels: ("beginner" | "champion" | "regular" | null)[];
   viewer: number | null;
   frames: Frame[];
   result: unknown;

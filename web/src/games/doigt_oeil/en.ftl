@@ -103,4 +103,4 @@ page-lesson-4 = Aline must place both. For the 3: left hand only and right eye c
 page-lesson-5 = Everything has fallen: she draws three cards. The aim is to have none left.
 page-lesson-6 = Her answer: a long piece, upright, one eye closed. Hard. But you hold an advantage: pivot it, and lay it as you like.
 page-lesson-7 = One card left: give it in your next challenge, and you win as soon as it is placed. Steady hand.
-page-figure = { $count } ▯
+page-figure = { $count } ▮

@@ -104,4 +104,4 @@ page-lesson-4 = Aline doit poser les deux. Pour le 3 : main gauche seule et œi
 page-lesson-5 = Tout est tombé : elle pioche trois cartes. Le but est de n’en avoir plus une seule.
 page-lesson-6 = Sa réponse : une longue pièce, debout, un œil fermé. Difficile. Mais tu as un avantage : fais pivoter, et pose-la comme tu veux.
 page-lesson-7 = Il te reste une carte : donne-la au prochain défi, et tu gagnes dès qu’elle est posée. Bonne main.
-page-figure = { $count } ▯
+page-figure = { $count } ▮

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from tests.page.conftest import free_port, running
+from tests.page.conftest import Visit, free_port, running
 from tests.page.dix_mille import make_table, take_turn
 
 READY = "navigator.serviceWorker.ready.then(({active}) => active.state === 'activated')"
@@ -31,6 +31,17 @@ def opened(context: BrowserContext, base: str) -> Page:
     page.goto(base)
     page.wait_for_function(READY)
     return page
+
+
+def test_the_first_picture_waits_for_no_other_file(server: str, visit: Visit) -> None:
+    page, first = visit("Ana"), "svg.first"
+    page.route("**/assets/*", lambda route: route.abort())
+    page.goto(server)
+    assert page.locator(first).is_visible()
+    page.unroute_all()
+    page.goto(server)
+    page.get_by_role("button", name="Jouer").first.wait_for()
+    assert page.locator(first).count() == 0
 
 
 def test_it_can_be_installed(server: str, app: BrowserContext) -> None:

@@ -37,3 +37,18 @@ def test_sticks_can_be_rearranged_by_keyboard(server: str, visit: Visit) -> None
     page.keyboard.press("ArrowRight")
     page.wait_for_timeout(100)
     assert [own.nth(0).get_attribute("aria-label"), own.nth(1).get_attribute("aria-label")] == labels[::-1]
+
+
+def test_the_table_keeps_its_size_whoever_speaks(server: str, visit: Visit) -> None:
+    page = visit("Ana", width=360, height=640, touch=True)
+    make_table(page, server, game="five-millimetres", chairs=2, start=True)
+    bids = page.locator(".bids button")
+    bids.first.wait_for()
+    page.locator(".felt").evaluate(
+        "felt => new ResizeObserver(() => (window.heights ??= new Set()).add(felt.offsetHeight)).observe(felt)"
+    )
+    for _ in range(4):
+        bids.first.wait_for()
+        bids.first.click()
+        page.wait_for_timeout(100)
+    assert len(page.evaluate("[...heights]")) == 1

@@ -243,7 +243,7 @@ def test_an_auction_told() -> None:
     sold = said(passed, (0, '{"type":"pass"}'))
     assert told(passed, sold, 1) == [
         "Ada passe.",
-        "Le bâton est à toi pour 7 : te voilà sur la case 45, et Grand Manitou.",
+        "Le bâton est à toi pour 7 : case 45, et Grand Manitou.",
         "Case Chance : tu remontes à 45.",
         "Dans ta main : aucun de tes bâtons n'est plus court. Ta plus longue suite : 1 bâton.",
     ]

@@ -16,7 +16,7 @@ passed = { $you ->
    *[other] { $who } passe.
 }
 taken = { $you ->
-    [who] Le bâton est à toi pour { $price } : te voilà sur la case { $money }, et Grand Manitou.
+    [who] Le bâton est à toi pour { $price } : case { $money }, et Grand Manitou.
    *[other] Le bâton est pour { $who }, à { $price } : case { $money }, et Grand Manitou.
 }
 taken-free = { $you ->

@@ -45,10 +45,10 @@ def test_the_table_keeps_its_size_whoever_speaks(server: str, visit: Visit) -> N
     bids = page.locator(".bids button")
     bids.first.wait_for()
     page.locator(".felt").evaluate(
-        "felt => new ResizeObserver(() => (window.heights ??= new Set()).add(felt.offsetHeight)).observe(felt)"
+        "felt => new ResizeObserver(() => (window.tall ??= new Set()).add(felt.offsetHeight)).observe(felt)"
     )
     for _ in range(4):
         bids.first.wait_for()
         bids.first.click()
         page.wait_for_timeout(100)
-    assert len(page.evaluate("[...heights]")) == 1
+    assert len(page.evaluate("[...tall]")) == 1

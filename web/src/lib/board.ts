@@ -95,6 +95,8 @@ export type BoardModule = {
   choosing?: (view: unknown, seat: Seat, say: (id: string, args?: Record<string, unknown>) => string) => string;
   /** Who is at it while the game waits for the world: the one whose hand it is. */
   acting?: (view: unknown) => Seat | null;
+  /** What only the picture tells of a line, for those who listen; empty where the story has said it all. */
+  aloud?: (line: Line, say: (id: string, args?: Record<string, unknown>) => string) => string;
   /** An item of the menu in words; without it `action-<type>`. */
   label?: (item: Item, say: (id: string, args?: Record<string, unknown>) => string) => string;
 };

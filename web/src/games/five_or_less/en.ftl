@@ -104,6 +104,11 @@ page-coach-swap = put it in place of your card { $slot }
 page-coach-quick_discard = quick discard of your card { $slot }
 page-coach-power = aim at { $whom }
 
+## What a picture shows, for those who listen
+page-aloud-card = { $who }: card { $slot }.
+page-aloud-renewed = { $whom }: card { $other } renewed.
+page-aloud-swapped = { $who }: card { $slot }, swapped with { $whom }: card { $other }.
+
 ## The lesson
 page-lesson-1 = Five cards, and you see three of them, once. The aim: 5 points or less. Remember −1, 9 and 3, then put them back.
 page-lesson-2 = They are hidden, you must remember them. Your turn: draw.

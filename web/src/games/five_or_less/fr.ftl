@@ -105,6 +105,11 @@ page-coach-swap = la mettre à la place de ta carte { $slot }
 page-coach-quick_discard = défausse rapide de ta carte { $slot }
 page-coach-power = viser { $whom }
 
+## Ce qu'une image montre, pour qui écoute
+page-aloud-card = { $who } : carte { $slot }.
+page-aloud-renewed = { $whom } : carte { $other } renouvelée.
+page-aloud-swapped = { $who } : carte { $slot }, échangée avec { $whom } : carte { $other }.
+
 ## La leçon
 page-lesson-1 = Cinq cartes, dont tu vois trois, une seule fois. Le but : 5 points ou moins. Retiens −1, 9 et 3, puis repose-les.
 page-lesson-2 = Elles sont cachées, il faut s’en souvenir. À toi : pioche.

@@ -3,6 +3,7 @@ import type { Format } from "../../lib/texts";
 import type { View } from "./view";
 
 export { default } from "./Board.svelte";
+export { aloud } from "./aloud";
 export { hush, linger, pace } from "./pace";
 
 type Say = (id: string, args?: Record<string, unknown>) => string;

@@ -19,6 +19,7 @@ from cinq.server import wire
 from cinq.server.house import House, new_token
 from cinq.server.rates import Rate, Rates
 from cinq.server.requests import job_of
+from cinq.server.rooms import Room
 from cinq.server.settings import Settings
 from cinq.server.sockets import same_origin
 from cinq.server.viewers import StreamViewer
@@ -126,15 +127,20 @@ class SlowStore:
         return []
 
 
+async def table_on(store: SlowStore) -> Room:
+    """A table, there once its first rows are on this disk and not before."""
+    house = House(store, Settings())  # type: ignore[arg-type]
+    making = asyncio.ensure_future(house.make(wire.NewTable("dix-mille", "Ana"), ""))
+    await asyncio.sleep(0)
+    assert not making.done()
+    store.waiting[0].set_result(None)
+    return await house.room((await making).table)
+
+
 def test_nothing_is_shown_or_acknowledged_before_it_is_on_disk() -> None:
     async def go() -> None:
         store = SlowStore()
-        house = House(store, Settings())  # type: ignore[arg-type]
-        making = asyncio.ensure_future(house.make(wire.NewTable("dix-mille", "Ana"), ""))
-        await asyncio.sleep(0)
-        assert not making.done()
-        store.waiting[0].set_result(None)
-        room = await house.room((await making).table)
+        room = await table_on(store)
         mover, other = StreamViewer(), StreamViewer()
         room.enter(mover, 0, None)
         room.enter(other, None, None)
@@ -148,7 +154,7 @@ def test_nothing_is_shown_or_acknowledged_before_it_is_on_disk() -> None:
         room.submit(job_of(room, mover, wire.Say("wow", "s")), mover, "s")
         store.waiting[0].set_exception(OSError("disk full"))
         await asyncio.sleep(0.01)
-        assert room.broken and mover.closing is not None and room.table.id not in house.rooms
+        assert room.broken and mover.closing is not None and room.table.id not in room.house.rooms
 
     asyncio.run(go())
 
@@ -158,17 +164,13 @@ def test_a_request_came_when_it_arrived_not_when_the_disk_was_ready() -> None:
 
     async def go() -> None:
         store = SlowStore()
-        house = House(store, Settings())  # type: ignore[arg-type]
-        making = asyncio.ensure_future(house.make(wire.NewTable("dix-mille", "Ana"), ""))
-        await asyncio.sleep(0)
-        store.waiting[0].set_result(None)
-        room = await house.room((await making).table)
+        room = await table_on(store)
         viewer = StreamViewer()
         room.enter(viewer, 0, None)
         room.submit(job_of(room, viewer, wire.Say("hello", "r")), viewer, "r")
         came: list[float] = []
         room.submit(came.append)
-        arrived = house.now()
+        arrived = room.house.now()
         await asyncio.sleep(0.02)
         assert not came, "the table is busy"
         store.waiting[1].set_result(None)

@@ -73,3 +73,23 @@ def test_a_game_of_dix_mille(server: str, visit: Visit, dark: bool) -> None:
     page.get_by_role("link", name="Revoir la partie").click()
     page.get_by_role("button", name="À la fin").click()
     assert serious(page) == []
+
+
+HEAR = """() => {
+    window.heard = document.querySelector('[role=log]').textContent;
+    new MutationObserver(() => { heard += ' ' + document.querySelector('[role=log]')?.textContent; })
+        .observe(document.body, {subtree: true, childList: true, characterData: true});
+}"""
+
+
+def test_all_that_is_told_is_heard(server: str, visit: Visit) -> None:
+    """Also what others do while the story still waits for the dice to land."""
+    page = visit("Ana")
+    make_table(page, server, chairs=3, start=True, target=1_000)
+    page.locator("[role=log]").wait_for(state="attached")
+    before = page.locator("ol[tabindex] li").count()
+    page.evaluate(HEAR)
+    play_to_the_end(page)
+    told = page.locator("ol[tabindex] li").all_text_contents()[before:]
+    heard = page.evaluate("heard")
+    assert len(told) > 20 and not [line for line in told if line.strip() not in heard]

@@ -43,8 +43,7 @@ export const api = {
     call<Wire.MadeTable>("/api/tables", { ...table, nonce: nonce() }),
   tables: () => call<Wire.TableLine[]>("/api/tables"),
   finished: () => call<Wire.FinishedGame[]>("/api/games/finished"),
-  replay: (id: string, seat: number | null, everything = false) =>
-    call<Wire.Replay>(`/api/replay/${id}?everything=${everything}${seat === null ? "" : `&seat=${seat}`}`),
+  replay: (id: string, seat: number | null) => call<Wire.Replay>(`/api/replay/${id}${seat === null ? "" : `?seat=${seat}`}`),
   /** What a fall of wood looked like, in the game's own bytes. */
   fall: async (id: string, step: number): Promise<ArrayBuffer> => {
     const answer = await fetch(`/api/falls/${id}/${step}`);

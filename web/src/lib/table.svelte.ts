@@ -69,6 +69,7 @@ export class TableStore {
   #pacer = new Pacer<Numbered>((message) => this.#show(message));
   #teller: ReturnType<typeof setTimeout> | undefined;
   #hushed = 0;
+  #untold: readonly Line[] = [];
   #asks = new Asks();
   #name: string;
   #watchers = new Set<(news: ArrayBuffer | Item) => void>();
@@ -273,10 +274,11 @@ export class TableStore {
     this.#hushed = Math.max(this.#hushed, performance.now() + wait);
     const left = this.#hushed - performance.now();
     const winners = (message.result as { winners?: number[] } | null | undefined)?.winners ?? [];
-    const [history, lines, view] = [this.history, this.lines, this.view];
+    this.#untold = [...this.#untold, ...this.lines];
+    const [history, view] = [this.history, this.view];
     const now = () => {
       this.told = history;
-      this.news = lines;
+      [this.news, this.#untold] = [this.#untold, []];
       this.settled = { view, toAct: message.to_act ?? [], mustAct: message.must_act ?? [], winners };
     };
     if (left > 0) this.#teller = setTimeout(now, left);
@@ -303,7 +305,7 @@ export class TableStore {
 
   #sync(message: Wire.Sync): void {
     this.#pacer.clear();
-    this.#hushed = 0;
+    [this.#hushed, this.#untold] = [0, []];
     this.#seq = message.seq;
     this.table = message.table;
     this.#remember();

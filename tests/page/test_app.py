@@ -44,6 +44,17 @@ def test_the_first_picture_waits_for_no_other_file(server: str, visit: Visit) ->
     assert page.locator(first).count() == 0
 
 
+def test_the_first_picture_has_the_light_one_chose(server: str, visit: Visit) -> None:
+    page = visit("Ana")
+    page.goto(server)
+    page.route("**/assets/*", lambda route: route.abort())
+    paper = "getComputedStyle(document.documentElement).backgroundColor"
+    for theme, ground in (("auto", "rgb(246, 239, 226)"), ("dark", "rgb(23, 19, 15)")):
+        page.evaluate("theme => localStorage.setItem('cinq', JSON.stringify({theme}))", theme)
+        page.goto(server)
+        assert page.evaluate(paper) == ground
+
+
 def test_it_can_be_installed(server: str, app: BrowserContext) -> None:
     page = opened(app, server)
     found = app.new_cdp_session(page).send("Page.getInstallabilityErrors")["installabilityErrors"]

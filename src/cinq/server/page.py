@@ -25,7 +25,9 @@ KEPT = 256
 """Files kept in memory: more than the page has, and no more whatever is asked for."""
 POLICY = "; ".join(
     (
-        "default-src 'self'",  # nothing from elsewhere, no script in the page itself
+        "default-src 'self'",  # nothing from elsewhere
+        # no script in the page itself but the one that sets its light; web/index.html
+        "script-src 'self' 'sha256-6NEUhwMcuMW1atQrQoE2gL1nnIrH1ByL8DxXotucD5U='",
         "style-src 'self' 'unsafe-inline'",  # boards place things with style attributes
         "img-src 'self' data:",
         "object-src 'none'",

@@ -73,9 +73,6 @@ class Crew:
                 self._stand()
             elif kind is events.Resumed:
                 self._thinking.clear()  # what was planned before the pause was let go
-        if not self.wanted():
-            self._stand()
-            return
         self.changed()
 
     def changed(self) -> None:

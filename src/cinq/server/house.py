@@ -88,11 +88,11 @@ class House:
         table.unhurried = self.settings.unhurried
         token = new_token() if new.name else None
         _prepare(table, now, new, token)
-        rows, table.fresh = table.fresh, []
+        rows, steps = table.take_news()
         await self.store.append(table.id, 1, rows)
         room = self._keep(Room(table, self))
         self.metrics.tables.labels(table.game.NAME).inc()
-        self.happened(room, list(table.recent))
+        self.happened(room, steps)
         room.kick()
         return wire.MadeTable(table.id, table.commitment, 0 if token else None, token)
 
@@ -156,7 +156,7 @@ class House:
             return
         first = table.seq + 1
         table.happen(self.now(), events.Closed("nobody came"))
-        rows, table.fresh = table.fresh, []
+        rows, _ = table.take_news()
         await self.store.append(table.id, first, rows)
         self.store.enter(_entry(table, self.now()))
 

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from cinq.core.game import Seat
@@ -21,7 +20,7 @@ from cinq.server.worlds import Answer, Stage
 from cinq.table import play
 from cinq.table.claims import CLAIMS
 from cinq.table.events import Level
-from cinq.table.table import RECENT, Refusal, Step, Table
+from cinq.table.table import Refusal, Step, Table
 
 if TYPE_CHECKING:
     from cinq.server.house import House
@@ -126,11 +125,11 @@ class Room:
             logger.exception("a request failed", extra={"table": table.id})
             self._break("a request failed", listener, ref)
             return
-        rows, table.fresh = table.fresh, []
+        rows, steps = table.take_news()
         if rows:
             written = self.house.store.append(table.id, first, rows)
             began = self.house.now()
-            written.add_done_callback(partial(self._written, first, began, listener, ref, answer))
+            written.add_done_callback(partial(self._written, steps, began, listener, ref, answer))
             return
         if answer is not None and listener is not None:
             listener.send(wire.encode(answer))
@@ -138,7 +137,7 @@ class Room:
 
     def _written(
         self,
-        first: int,
+        steps: list[Step],
         began: float,
         listener: Listener | None,
         ref: str | None,
@@ -150,18 +149,12 @@ class Room:
             self._break("the journal could not be written", listener, ref)
             return
         self.house.metrics.seconds.observe(self.house.now() - began)
-        steps = self._since(first)
         if answer is not None and listener is not None:
             listener.send(wire.encode(answer))
             ref = None  # answered
         self._show(steps, listener, ref)
         self.house.happened(self, steps)
         self._done()
-
-    def _since(self, first: int) -> list[Step]:
-        """The steps from this number on, which are the last ones (as many as are remembered)."""
-        recent = self.table.recent
-        return list(islice(recent, max(0, len(recent) - (self.table.seq - first + 1)), None))
 
     def _done(self) -> None:
         self._busy = False
@@ -189,24 +182,29 @@ class Room:
     # ------------------------------------------------------------ showing
 
     def _show(self, steps: list[Step], listener: Listener | None, ref: str | None) -> None:
+        """To everyone, each in their own way; lines of the game are alike for all who look from one seat."""
         now, spectators = self.house.now(), self.spectators
-        stands = shown.standing(self.table, steps, now) if self._plain(steps) else None
-        for seat, group in self.viewers.items():
-            alike = [v for v in group if stands or (v is not listener and not v.muted)]
-            if alike:
-                for message in shown.messages(self.table, steps, seat, now, spectators, stands=stands):
-                    data = wire.encode(message)
-                    for viewer in alike:
-                        viewer.send(data)
-            for viewer in group:
-                if viewer not in alike and viewer is not listener:
+        if shown.only_lines(steps):
+            stands = shown.standing(self.table, steps, now)
+            for seat, group in self.viewers.items():
+                self._tell_all(group, shown.lines(self.table, steps, seat, stands))
+            if not isinstance(listener, Caller):  # a socket's own line carries its reference
+                return
+        else:
+            for seat, group in self.viewers.items():
+                alike = [v for v in group if v is not listener and not v.muted]
+                if alike:
+                    self._tell_all(alike, shown.messages(self.table, steps, seat, now, spectators))
+                for viewer in group.difference(alike, (listener,)):
                     self._tell(viewer, steps, now, spectators, None)
-        if listener is not None and (stands is None or not isinstance(listener, Viewer)):
+        if listener is not None:
             self._tell(listener, steps, now, spectators, ref)
 
-    def _plain(self, steps: list[Step]) -> bool:
-        """Whether nothing but lines happened, all of them remembered: the same for everyone on a seat."""
-        return 0 < len(steps) < RECENT and shown.all_lines(steps)
+    def _tell_all(self, viewers: Iterable[Viewer], messages: Iterable[wire.ToSeat]) -> None:
+        for message in messages:
+            data = wire.encode(message)
+            for viewer in viewers:
+                viewer.send(data)
 
     def _tell(self, to: Listener, steps: list[Step], now: float, spectators: int, ref: str | None) -> None:
         for message in shown.messages(self.table, steps, to.seat, now, spectators, ref, to.muted):

@@ -18,7 +18,7 @@ from cinq.core.game import Action, Actor, AnyGame, Seat, Value, menu, nothing_hi
 from cinq.server import wire
 from cinq.table import clocks, events
 from cinq.table.phrases import free_text
-from cinq.table.table import Chair, Step, Table
+from cinq.table.table import RECENT, Chair, Step, Table
 
 PUSHED = 300
 """The longest menu that is pushed; a longer one is asked for."""
@@ -167,12 +167,8 @@ def changes(before: Value, after: Value) -> dict[str, object]:
 
 def own_refs(steps: Sequence[Step], viewer: Seat | None) -> list[str]:
     """The references of this viewer's own actions among these lines; some may have waited (races)."""
-    refs: list[str] = []
-    for found in steps:
-        event = found.event
-        if isinstance(event, events.Played) and event.ref is not None and event.actor == viewer:
-            refs.append(event.ref)
-    return refs
+    lines = [found.event for found in steps if isinstance(found.event, events.Played)]
+    return [line.ref for line in lines if line.actor == viewer and line.ref is not None]
 
 
 Looked = tuple[tuple[wire.Told, ...], dict[str, object]]
@@ -248,40 +244,40 @@ def messages(
     spectators: int,
     ref: str | None = None,
     muted: frozenset[Seat | None] = frozenset(),
-    stands: Standing | None = None,
 ) -> Iterator[wire.ToSeat]:
-    """What these steps are for one viewer: lines together, everything anew where a game begins.
-
-    `stands` saves working out for every viewer what is alike for all, where all steps are lines.
-    """
-    if stands is not None:
-        yield from _lines(t, steps, viewer, stands)
-        return
-    if len(steps) == t.recent.maxlen or any(isinstance(found.event, ANEW) for found in steps):
+    """What these steps are for one viewer: lines together, everything anew where a game begins."""
+    if len(steps) >= RECENT or any(isinstance(found.event, ANEW) for found in steps):
         yield sync(t, viewer, now, spectators)
         if ref is not None:
             yield wire.Done(t.seq, ref)
         return
     for is_line, group in groupby(steps, lambda found: isinstance(found.event, events.Played)):
         if is_line:
-            lines = list(group)
-            yield from _lines(t, lines, viewer, standing(t, lines, now))
+            some = list(group)
+            yield from lines(t, some, viewer, standing(t, some, now))
             continue
         for found in group:
             yield _other(t, found, viewer, spectators, ref, muted)
 
 
-def _lines(t: Table, steps: Sequence[Step], viewer: Seat | None, stands: Standing) -> Iterator[wire.ToSeat]:
-    """Lines in a row, and an answer for each of the viewer's own among them; a new deal begins a message."""
+def lines(t: Table, steps: Sequence[Step], viewer: Seat | None, stands: Standing) -> list[wire.ToSeat]:
+    """Lines in a row, and an answer for each of the viewer's own among them; a new deal begins a message.
+
+    `stands` is worked out once for all viewers.
+    """
     *others, last = own_refs(steps, viewer) or (None,)
     *rounds, present = _by_deal(t.game, steps)
-    for ended in rounds:
-        s = ended[-1].after
-        assert s is not None
-        yield update(t, ended, viewer, Standing(t.game.actors(s)), None)
-    yield update(t, present, viewer, stands if not rounds else stands._replace(looked=None), last)
-    for done in others:
-        yield wire.Done(t.seq, done)
+    told: list[wire.ToSeat] = [_ended(t, ended, viewer) for ended in rounds]
+    told.append(update(t, present, viewer, stands if not rounds else stands._replace(looked=None), last))
+    told += [wire.Done(t.seq, done) for done in others]
+    return told
+
+
+def _ended(t: Table, steps: Sequence[Step], viewer: Seat | None) -> wire.Update:
+    """The lines of a round before the one that is being played."""
+    s = steps[-1].after
+    assert s is not None
+    return update(t, steps, viewer, Standing(t.game.actors(s)), None)
 
 
 def _by_deal(game: AnyGame, steps: Sequence[Step]) -> list[Sequence[Step]]:
@@ -300,9 +296,9 @@ def deal_of(dealers: tuple[type[Action], ...]) -> type[Action] | None:
     return next((kind for kind in dealers if kind.__struct_config__.tag == DEAL), None)
 
 
-def all_lines(steps: Sequence[Step]) -> bool:
-    """Whether nothing but the game went on."""
-    return all(type(found.event) is events.Played for found in steps)
+def only_lines(steps: Sequence[Step]) -> bool:
+    """Whether nothing but the game went on, and not too much of it for one message."""
+    return len(steps) < RECENT and [type(found.event) for found in steps].count(events.Played) == len(steps)
 
 
 def _other(

@@ -118,6 +118,7 @@ class Table:
         "id",
         "kept",
         "match",
+        "news",
         "nonces",
         "options",
         "paused",
@@ -151,6 +152,7 @@ class Table:
         self.refs: dict[Seat, dict[str, int]] = {}
         # of the moment, never in the journal
         self.fresh: list[bytes] = []
+        self.news: list[Step] = []
         self.recent: deque[Step] = deque(maxlen=RECENT)
         self.claims: list[tuple[float, Claim]] = []
         self.held: tuple[float, Seat, Action, str | None] | None = None
@@ -202,19 +204,24 @@ class Table:
     # ------------------------------------------------------------ how it changes
 
     def happen(self, now: float, event: Event, action: Action | None = None) -> None:
-        """Fold an event in; its row waits in `fresh` to be written."""
+        """Fold an event in; its row waits in `fresh` to be written, its step in `news` to be shown."""
         self.fresh.append(encode_row(Row(now, event)))
         if action is not None and isinstance(event, events.Played):  # on its way to disk: not kept twice
             event = events.Played(event.actor, WRITTEN, event.margin, event.ref)
-        self._fold(now, event, action)
+        self.news.append(self._fold(now, event, action))
+
+    def take_news(self) -> tuple[list[bytes], list[Step]]:
+        """What happened since this was last asked: rows to be written, and then steps to be shown."""
+        news = self.fresh, self.news
+        self.fresh, self.news = [], []
+        return news
 
     def replay(self, raw: bytes) -> Step:
         """Fold a row of the journal in. Raises whatever a damaged row makes it raise."""
         row = decode_row(raw)
-        self._fold(row.at, row.event, None)
-        return self.recent[-1]
+        return self._fold(row.at, row.event, None)
 
-    def _fold(self, now: float, event: Event, action: Action | None) -> None:
+    def _fold(self, now: float, event: Event, action: Action | None) -> Step:
         if action is None and isinstance(event, events.Played):
             action = decode_action(self.game, event.action)
             event = replace(event, action=WRITTEN)
@@ -222,11 +229,13 @@ class Table:
         self.seq += 1
         self.touched = now
         self._fold_event(now, event, action)
-        self.recent.append(Step(self.seq, now, event, action, before, self.state))
         if isinstance(event, OWN) and event.ref is not None:
             seat = event.actor if isinstance(event, events.Played) else event.seat
             if isinstance(seat, int):
                 self._remember(seat, event.ref)
+        done = Step(self.seq, now, event, action, before, self.state)
+        self.recent.append(done)
+        return done
 
     def _remember(self, seat: Seat, ref: str) -> None:
         known = self.refs.setdefault(seat, {})

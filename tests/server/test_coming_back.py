@@ -269,21 +269,20 @@ def _metrics(server: Server) -> bytes:
 
 
 def _damage(data: Path, ident: str, how: str) -> None:
+    """To one of the last rows, which a server that was killed left where they came."""
     with sqlite3.connect(data / "cinq.sqlite") as db:
-        (last,) = db.execute("SELECT max(seq) FROM journal WHERE table_id = ?", (ident,)).fetchone()
-        if how == "missing":
-            db.execute("DELETE FROM journal WHERE table_id = ? AND seq = ?", (ident, last - 2))
-            return
         where = "WHERE table_id = ? AND seq = ?"
-        (body,) = db.execute(f"SELECT body FROM journal {where}", (ident, last - 1)).fetchone()
+        (last,) = db.execute("SELECT max(seq) FROM fresh WHERE table_id = ?", (ident,)).fetchone()
+        if how == "missing":
+            db.execute(f"DELETE FROM fresh {where}", (ident, last - 2))
+            return
+        (body,) = db.execute(f"SELECT body FROM fresh {where}", (ident, last - 1)).fetchone()
         if how == "bytes":
-            db.execute(f"UPDATE journal SET body = ? {where}", (body[:-4] + b"\0\0\0\0", ident, last - 1))
+            db.execute(f"UPDATE fresh SET body = ? {where}", (body[:-4] + b"\0\0\0\0", ident, last - 1))
             return
         import zlib
 
         wrong = msgspec.json.encode(
             [1.0, {"type": "played", "actor": 0, "action": {"type": "dice", "values": [9]}}]
         )
-        db.execute(
-            f"UPDATE journal SET body = ?, crc = ? {where}", (wrong, zlib.crc32(wrong), ident, last - 1)
-        )
+        db.execute(f"UPDATE fresh SET body = ?, crc = ? {where}", (wrong, zlib.crc32(wrong), ident, last - 1))

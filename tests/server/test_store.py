@@ -1,11 +1,14 @@
 """The store on a real disk: what is there stays there, and a conflict fails alone."""
 
 import asyncio
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from cinq.server.sqlite import LARGEST, SqliteStore
+from cinq.server.journal import LARGEST, MANY
+from cinq.server.sqlite import SqliteStore
 from cinq.server.store import Conflict
 
 
@@ -40,3 +43,57 @@ def test_many_rows_at_once(tmp_path: Path) -> None:
         await again.close()
 
     asyncio.run(go())
+
+
+def test_rows_that_are_put_away_are_still_there(tmp_path: Path) -> None:
+    async def go() -> None:
+        store = SqliteStore(tmp_path / "cinq.sqlite")
+        many = [b"%d" % k for k in range(MANY)]
+        await store.append("a", 1, many)
+        await store.append("b", 1, [b"b"])
+        assert _counts(tmp_path) == (MANY, 1), "the many were put away before the one was written"
+        with pytest.raises(Conflict):
+            await store.append("a", MANY, [b"again"])
+        await store.append("a", MANY + 1, [b"last"])
+        assert await store.rows("a") == [*many, b"last"]
+        assert await store.rows("b") == [b"b"]
+        await store.close()
+
+    asyncio.run(go())
+
+
+def test_whatever_a_server_left_is_put_away_by_the_next(tmp_path: Path) -> None:
+    async def go() -> None:
+        store = SqliteStore(tmp_path / "cinq.sqlite")
+        await store.append("a", 1, [b"one", b"two"])
+        assert _counts(tmp_path) == (0, 2)
+        await store.close()
+        again = SqliteStore(tmp_path / "cinq.sqlite")
+        await again.append("a", 3, [b"three"])
+        assert _counts(tmp_path) == (2, 1)
+        assert await again.rows("a") == [b"one", b"two", b"three"]
+        await again.close()
+
+    asyncio.run(go())
+
+
+def test_two_servers_on_one_file_do_not_write_the_same_row(tmp_path: Path) -> None:
+    async def go() -> None:
+        one, other = SqliteStore(tmp_path / "cinq.sqlite"), SqliteStore(tmp_path / "cinq.sqlite")
+        await one.append("a", 1, [b"one"])
+        for store, seq in ((one, 2), (other, 3), (one, 4), (other, 5)):
+            await store.append("a", seq, [b"%d" % seq])
+            with pytest.raises(Conflict):
+                await (other if store is one else one).append("a", seq, [b"late"])
+        assert await one.rows("a") == [b"one", b"2", b"3", b"4", b"5"]
+        await one.close()
+        await other.close()
+
+    asyncio.run(go())
+
+
+def _counts(folder: Path) -> tuple[int, ...]:
+    """How many rows lie with their tables, and how many are fresh."""
+    with closing(sqlite3.connect(folder / "cinq.sqlite")) as db:
+        asked = (db.execute(f"SELECT count(*) FROM {name}") for name in ("journal", "fresh"))
+        return tuple(answer.fetchone()[0] for answer in asked)

@@ -13,14 +13,15 @@ import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
-from functools import cache
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 from zlib import compress, crc32, decompress
 
 import msgspec
 
-from cinq.server.store import Conflict, Damaged, GameEntry, TableEntry
+from cinq.server import journal
+from cinq.server.journal import Journal, Row
+from cinq.server.store import Conflict, GameEntry, TableEntry
 
 T = TypeVar("T")
 GROUP = 1024
@@ -30,9 +31,6 @@ CACHE = "cache_size=-512"
 CHECKPOINT = "wal_autocheckpoint=8000"
 """Pages (32 MB): busy tables change the same pages again and again, which are then moved once, not often."""
 SCHEMA = """
-CREATE TABLE IF NOT EXISTS journal (
-  table_id TEXT NOT NULL, seq INTEGER NOT NULL, body BLOB NOT NULL, crc INTEGER NOT NULL,
-  PRIMARY KEY (table_id, seq)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS tables (
   id TEXT PRIMARY KEY, game TEXT NOT NULL, phase TEXT NOT NULL, public INTEGER NOT NULL,
   touched REAL NOT NULL, closed INTEGER NOT NULL, damage TEXT) WITHOUT ROWID;
@@ -44,16 +42,11 @@ CREATE INDEX IF NOT EXISTS games_by_time ON games (public, finished);
 CREATE TABLE IF NOT EXISTS falls (
   game_id TEXT NOT NULL, step INTEGER NOT NULL, body BLOB NOT NULL, PRIMARY KEY (game_id, step));
 """
-INSERT = "INSERT INTO journal VALUES {} ON CONFLICT DO NOTHING"
-LARGEST = 256
-"""Rows in one statement at the most; statements have 1, 2, 4, … rows, so that few are compiled."""
 ENTER = """INSERT INTO tables (id, game, phase, public, touched, closed) VALUES (?, ?, ?, ?, ?, ?)
 ON CONFLICT (id) DO UPDATE SET phase = excluded.phase, public = excluded.public,
 touched = excluded.touched, closed = excluded.closed"""
 FALL = "INSERT OR REPLACE INTO falls VALUES (?, ?, ?)"
 FINISH = "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
-
-Row = tuple[str, int, bytes, int]
 
 
 class Job(NamedTuple):
@@ -89,14 +82,11 @@ class SqliteStore:
 
     def _write(self) -> None:
         db = self._connect()
-        while True:
-            first = self._jobs.get()
-            if first is None:
-                break
+        kept, last = Journal(db), False
+        self._commit(db, kept, [])  # puts away what an earlier server left
+        while not last and (first := self._jobs.get()) is not None:
             batch, last = self._gather(first)
-            self._commit(db, batch)
-            if last:
-                break
+            self._commit(db, kept, batch)
         db.close()
 
     def _gather(self, first: Job) -> tuple[list[Job], bool]:
@@ -112,12 +102,13 @@ class SqliteStore:
             batch.append(job)
         return batch, False
 
-    def _commit(self, db: sqlite3.Connection, batch: list[Job]) -> None:
+    def _commit(self, db: sqlite3.Connection, kept: Journal, batch: list[Job]) -> None:
         """One transaction; rows that conflict fail alone, a commit that fails fails them all."""
-        failed: dict[int, Exception] = {}
+        failed: dict[int, Exception]
         try:
             db.execute("BEGIN IMMEDIATE")
-            _insert(db, batch, failed)
+            fit = kept.write([job.rows for job in batch])
+            failed = {at: _conflict(batch[at]) for at, fits in enumerate(fit) if not fits}
             for job in batch:
                 if job.other is not None:
                     job.other(db)
@@ -125,6 +116,7 @@ class SqliteStore:
         except sqlite3.Error as error:
             if db.in_transaction:
                 db.execute("ROLLBACK")
+            kept.forget()
             failed = dict.fromkeys(range(len(batch)), error)
         self._loop.call_soon_threadsafe(_resolve, batch, failed)
 
@@ -173,14 +165,7 @@ class SqliteStore:
 
     async def rows(self, table: str) -> list[bytes]:
         """A table's whole journal, in order, each row checked."""
-        sql = "SELECT seq, body, crc FROM journal WHERE table_id = ? ORDER BY seq"
-        found = await self._read(lambda db: db.execute(sql, (table,)).fetchall())
-        for expected, (seq, body, crc) in enumerate(found, start=1):
-            if seq != expected:
-                raise Damaged(table, expected, "missing")
-            if crc32(body) != crc:
-                raise Damaged(table, seq, "its checksum does not fit")
-        return [bytes(body) for _, body, _ in found]
+        return await self._read(lambda db: journal.read(db, table))
 
     async def unfinished(self) -> list[str]:
         """Tables on which a game is being played."""
@@ -239,45 +224,14 @@ def prepare(path: Path) -> None:
     try:
         with closing(sqlite3.connect(path, isolation_level=None)) as db:
             db.execute("PRAGMA journal_mode=WAL")
-            db.executescript(SCHEMA)
+            db.executescript(journal.SCHEMA + SCHEMA)
     except sqlite3.Error as error:
         raise OSError(f"{path}: {error}") from None
 
 
-def _insert(db: sqlite3.Connection, batch: Sequence[Job], failed: dict[int, Exception]) -> None:
-    """The rows of all jobs in a few statements; where rows are there already, job by job.
-
-    Every statement lets go of Python's lock and must get it back from a busy loop, so a
-    statement a row would make the journal wait for the loop, and then the loop for the journal.
-    """
-    rows = [row for job in batch for row in job.rows]
-    db.execute("SAVEPOINT all_at_once")
-    if _insert_rows(db, rows) == len(rows):
-        db.execute("RELEASE all_at_once")
-        return
-    db.execute("ROLLBACK TO all_at_once")
-    for at, job in enumerate(batch):
-        db.execute("SAVEPOINT one")
-        if _insert_rows(db, job.rows) != len(job.rows):
-            db.execute("ROLLBACK TO one")
-            table, seq, _, _ = job.rows[0]
-            failed[at] = Conflict(f"table {table} has rows from {seq} on already")
-
-
-def _insert_rows(db: sqlite3.Connection, rows: Sequence[Row]) -> int:
-    """How many of the rows were new."""
-    new = at = 0
-    while at < len(rows):
-        size = min(LARGEST, 1 << ((len(rows) - at).bit_length() - 1))
-        values = [value for row in rows[at : at + size] for value in row]
-        new += db.execute(_statement(size), values).rowcount
-        at += size
-    return new
-
-
-@cache
-def _statement(rows: int) -> str:
-    return INSERT.format(", ".join(["(?, ?, ?, ?)"] * rows))
+def _conflict(job: Job) -> Conflict:
+    table, seq, _, _ = job.rows[0]
+    return Conflict(f"row {seq} of table {table} does not follow on its last")
 
 
 def _resolve(batch: Sequence[Job], failed: dict[int, Exception]) -> None:

@@ -88,7 +88,7 @@ def test_keyboard_only(server: str, visit: Visit) -> None:
     while not page.locator(OVER).count():
         labels = page.locator(".bar .label").all_inner_texts()
         if any(label.startswith(("Garder", "Entrer")) for label in labels):
-            page.keyboard.press("b")
+            page.keyboard.press("g")
         elif labels:
             page.keyboard.press("Space")
         page.wait_for_timeout(60)

@@ -30,8 +30,8 @@ third-zero = { $you ->
    *[other] Troisième zéro : 500 de moins, { $who } est à { $total }.
 }
 entered = { $you ->
-    [who] { $points } : tu entres dans la partie, à zéro. À partir de maintenant tu marques.
-   *[other] { $points } : { $who } entre dans la partie, à zéro.
+    [who] { $points } : tu entres, à zéro. Dès maintenant tu marques.
+   *[other] { $points } : { $who } entre, à zéro.
 }
 banked = { $you ->
     [who] Tu gardes { $points } : { $total }.

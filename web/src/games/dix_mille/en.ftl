@@ -1,6 +1,12 @@
 page-at-risk = at risk
 page-offer = to take over, or five fresh dice
-page-enters = no points, but you are in
+page-enter = Enter
+page-enters = the { $points } do not count
+page-take-over = Take over { $points }
+page-take-over-dice = with { dice-count }
+## Keys: the first letter of the verb, or of "over"
+page-bank-key = b
+page-take-over-key = o
 page-fresh = at least { $minimum } to bank
 page-worth =
     1: 100 · 5: 50 · three 1s: 1,000

@@ -1,6 +1,12 @@
 page-at-risk = en jeu
 page-offer = à reprendre, ou cinq dés neufs
-page-enters = sans points, mais tu es entré
+page-enter = Entrer
+page-enters = les { $points } ne comptent pas
+page-take-over = Reprendre { $points }
+page-take-over-dice = avec { dice-count }
+## Les touches : l’initiale du verbe
+page-bank-key = g
+page-take-over-key = r
 page-fresh = { $minimum } au moins pour garder
 page-worth =
     1 : 100 · 5 : 50 · trois 1 : 1 000

@@ -22,7 +22,7 @@ def ask(page: Page, compare: bool) -> bool:
     if compare:
         page.locator(".mine .rack button").first.click()
     else:
-        page.keyboard.press("r")
+        page.keyboard.press("c")
     return True
 
 

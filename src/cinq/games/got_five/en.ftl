@@ -42,8 +42,8 @@ answer = { $same ->
    *[no] no, not as many dots
 }
 compared = { $you ->
-    [who] You compare { $tile } with your { place } tile ({ tile-colour }): { answer }.
-   *[other] { $who } compares { $tile } with their { place } tile ({ tile-colour }): { answer }.
+    [who] You compare { $tile } with your { place } ({ tile-colour }): { answer }.
+   *[other] { $who } compares { $tile } with their { place } ({ tile-colour }): { answer }.
 }
 announced-right = { $you ->
     [who] Got Five! { $numbers }: right, you win!

@@ -40,8 +40,8 @@ answer = { $same ->
    *[no] non, pas autant de points
 }
 compared = { $you ->
-    [who] Tu compares le { $tile } à ta { place } tuile ({ tile-colour }) : { answer }.
-   *[other] { $who } compare le { $tile } à sa { place } tuile ({ tile-colour }) : { answer }.
+    [who] Tu compares le { $tile } à ta { place } ({ tile-colour }) : { answer }.
+   *[other] { $who } compare le { $tile } à sa { place } ({ tile-colour }) : { answer }.
 }
 announced-right = { $you ->
     [who] Got Five ! { $numbers } : c'est juste, tu gagnes !

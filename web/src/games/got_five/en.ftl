@@ -14,6 +14,7 @@ page-slot-number = { place } tile, { tile-colour }: { $number }
 page-box = { place } number, { tile-colour }
 page-reveal-first = Reveal a tile: tap a colour.
 page-pick-tile = Choose an open tile, for a clue.
+page-rank-key = r
 page-rank-note = where does it go?
 page-yours = Your tiles, lowest first: work them out.
 page-notes-how = Tap a number to cross it out, drag over many. What lies in sight is crossed out already.

@@ -14,6 +14,7 @@ page-slot-number = { place } tuile, { tile-colour } : { $number }
 page-box = { place } numéro, { tile-colour }
 page-reveal-first = Révèle une tuile : touche une couleur.
 page-pick-tile = Choisis une tuile ouverte, pour un indice.
+page-rank-key = c
 page-rank-note = où se place-t-il ?
 page-yours = Tes tuiles, en ordre croissant : devine-les.
 page-notes-how = Touche un numéro pour le barrer, glisse pour en barrer plusieurs. Ce qui est en vue l’est déjà.

@@ -208,9 +208,9 @@ def test_keyboard_only(table_server: str, visit: Visit) -> None:
         elif "discard" in shown:
             page.keyboard.press(f"Digit{1 + done % 3}")
             if done % 4 == 3:
-                page.keyboard.press("x")
+                page.keyboard.press("d")
         elif "start" in shown or "skip" in shown:
-            page.keyboard.press("s")
+            page.keyboard.press("r")
         elif shown & {"ready", "next", "draw", "end"}:
             page.keyboard.press("Space")
         done += 1

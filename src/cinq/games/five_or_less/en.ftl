@@ -1,7 +1,7 @@
 ## The story
 dealt = { $you ->
-    [who] Round { $round }: five cards each. Look at your three bottom cards; you will begin.
-   *[other] Round { $round }: five cards each, { $who } will begin. Everybody looks at their three bottom cards.
+    [who] Round { $round }: look at your three bottom cards. You will begin.
+   *[other] Round { $round }: all look at their three bottom cards. { $who } will begin.
 }
 put-back = { $you ->
     [who] You put your cards back: do not forget them.

@@ -1,7 +1,7 @@
 ## Le récit
 dealt = { $you ->
-    [who] Manche { $round } : cinq cartes chacun. Regarde tes trois cartes du bas ; c'est toi qui commenceras.
-   *[other] Manche { $round } : cinq cartes chacun, { $who } commencera. Chacun regarde ses trois cartes du bas.
+    [who] Manche { $round } : regarde tes trois cartes du bas. Tu commenceras.
+   *[other] Manche { $round } : on regarde ses trois cartes du bas. { $who } commencera.
 }
 put-back = { $you ->
     [who] Tu reposes tes cartes : ne les oublie pas.

@@ -28,11 +28,11 @@ export function bar({ view, menu, held, aim, hint, t }: Now, does: Does): BarAct
   const top = view.discard ? printed(view.discard.value) : "";
   const power = view.pending_power ?? 0;
   add(find(menu, "ready"), { label: t("action-ready"), icon: "eye", main: true, key: " " });
-  add(find(menu, "take"), { label: t("page-take", { value: top }), icon: "hand", key: "t" }, () => does.arm("take"));
+  add(find(menu, "take"), { label: t("page-take", { value: top }), icon: "hand", key: t("page-take-key") }, () => does.arm("take"));
   add(find(menu, "draw"), { label: t("action-draw"), main: true, key: " " });
-  add(find(menu, "discard_drawn"), { label: t("page-discard", { value: printed(view.drawn ?? 0) }), icon: "down", key: "x" });
+  add(find(menu, "discard_drawn"), { label: t("page-discard", { value: printed(view.drawn ?? 0) }), icon: "down", key: t("page-discard-key") });
   if (aim.slot !== undefined || aim.target !== undefined) made.push({ label: t("page-cancel"), key: "Escape", onclick: does.cancel });
-  add(find(menu, "skip_power"), { label: t("page-skip"), key: "s" });
+  add(find(menu, "skip_power"), { label: t("page-skip"), key: t("page-skip-key") });
   add(find(menu, "start_power"), { label: t("page-start", { power }), main: true, key: " " });
   add(call, { label: t("action-end_turn-call"), icon: "flag", key: "c" }, () => does.arm("call"));
   add(ends.find((item) => !item.call), { label: t("action-end_turn"), icon: "check", main: true, key: " " });
@@ -59,6 +59,5 @@ export function guide({ view, menu, held, aim, seat, t }: Now, ending: boolean):
     return t(`page-aim-${view.pending_power}${own ? "-own" : ""}`);
   }
   if (find(menu, "quick_discard") && view.turn !== seat) return t(matchMedia("(hover: hover)").matches ? "page-flick-keys" : "page-flick", { value });
-  // The line keeps its place, so that nothing shifts when there is something to say again.
-  return "\u00a0";
+  return "";
 }

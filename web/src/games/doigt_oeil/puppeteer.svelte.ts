@@ -17,6 +17,8 @@ const UNHEARD = 2.5;
 const FLIGHT = 20;
 /** Seconds before a new piece can be let go: the tap that took it up must not drop it. */
 const CALM = 0.7;
+/** Metres above what is below from which a piece may be let go in earnest. */
+const LOW = 0.015;
 /** Seconds to wait for the server's own hand before telling it ours. */
 const PATIENCE = 1.5;
 const ORDER: readonly Position[] = ["flat", "edge", "upright"];
@@ -28,6 +30,8 @@ export class Puppeteer {
   /** Counts what may have changed the picture. */
   stirred = $state(0);
   released = $state(false);
+  /** One's own piece hangs low enough to be laid. */
+  low = $state(false);
   /** Which of one's own pieces is in hand: counted, 0 for none. */
   holding = $state(0);
   spots = $state.raw<readonly Spot[] | null>(null);
@@ -99,6 +103,7 @@ export class Puppeteer {
     const grip = this.theatre.grip;
     if (!grip || this.released) return;
     const time = now();
+    this.low = this.theatre.air(time) <= LOW;
     if (!this.theatre.met && time - this.#taken < PATIENCE) return;
     const still = this.#told.pose === grip.hand;
     if (time - this.#told.time < (still ? AGAIN : EVERY)) return;

@@ -9,7 +9,7 @@ import { Grip, type Hands } from "./grip";
 import { Ear, type Knock } from "./knocks";
 import { add, inverse, less, long, mix, multiply, type Pose, posed, type Vec, vectorOf } from "./maths";
 import { DELAY, Replay, type Seen, Timeline } from "./timeline";
-import { above, oriented, topOf } from "./wood";
+import { above, airBelow, oriented, topOf } from "./wood";
 
 export type Held = { id: string; seat: number; hands: Hands; closed: Side | "none"; position: Position };
 export type Picture = {
@@ -145,6 +145,12 @@ export class Theatre {
     if (dt <= 0) return;
     this.#clock = now;
     if (this.grip && !this.released) this.grip.step(dt);
+  }
+
+  /** Metres of air below one's own piece. */
+  air(now: number): number {
+    if (!this.grip || !this.held) return 0;
+    return airBelow(this.held.id, this.grip.piece, this.line.at(now).poses, this.held.closed !== "none");
   }
 
   picture(now: number): Picture {

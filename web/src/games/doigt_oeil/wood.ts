@@ -1,7 +1,7 @@
 /** Sizes and positions of the pieces; mirrors `world/wood.py`. Poses come as seven numbers: x y z, then w x y z. */
 import type { DoigtOeilShownPiece } from "../../lib/wire";
 import type { Position } from "./cards";
-import { multiply, type Pose, type Quat, type Vec, yawed } from "./maths";
+import { dot, multiply, type Pose, type Quat, times, type Vec, yawed } from "./maths";
 
 const LENGTH: Record<string, number> = { s: 0.03, m: 0.06, l: 0.09 };
 export const WIDTH = 0.015;
@@ -23,11 +23,26 @@ export function above(piece: string, rest: ReadonlyMap<string, Pose>): Vec {
   return [0, -0.06, top + CLEARANCE + sizeOf(piece)[0] / 2];
 }
 
+/** How far a turned piece reaches from its middle: to the right, away and up. */
+function reach(piece: string, [w, x, y, z]: Quat): Vec {
+  const half = times(sizeOf(piece), 0.5);
+  const along = (...row: [number, number, number]) => dot(half, [Math.abs(row[0]), Math.abs(row[1]), Math.abs(row[2])]);
+  return [
+    along(1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)),
+    along(2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)),
+    along(2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)),
+  ];
+}
+
 /** How high a pose reaches. */
-export function topOf(piece: string, { turn: [w, x, y, z], at }: Pose): number {
-  const [a, b, c] = sizeOf(piece);
-  const up = [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)] as const;
-  return at[2] + (Math.abs(up[0]) * a + Math.abs(up[1]) * b + Math.abs(up[2]) * c) / 2;
+export const topOf = (piece: string, { turn, at }: Pose): number => at[2] + reach(piece, turn)[2];
+
+/** The air between a piece and what is right below it; `blind`, below it or anywhere: one eye does not see which. */
+export function airBelow(piece: string, pose: Pose, others: ReadonlyMap<string, Pose>, blind: boolean): number {
+  const size = reach(piece, pose.turn);
+  const under = (id: string, { at, turn }: Pose) => [0, 1].every((axis) => Math.abs(at[axis]! - pose.at[axis]!) < size[axis]! + reach(id, turn)[axis]!);
+  const below = [...others].filter(([id, other]) => id !== piece && (blind || under(id, other)));
+  return pose.at[2] - size[2] - Math.max(0, ...below.map(([id, other]) => topOf(id, other)));
 }
 
 /**

@@ -84,3 +84,20 @@ def test_the_lesson(server: str, visit: Visit) -> None:
         assert page.evaluate("document.documentElement.scrollHeight") == 640, step
         follow(page, step)
     page.wait_for_url(lambda url: "lesson" not in url)
+
+
+def test_the_end_is_seen_before_another_game_is_offered(server: str, visit: Visit) -> None:
+    """A tap meant for the table finds no "play again" in its place while the numbers are still being turned."""
+    page = visit("Ana", width=360, height=740, touch=True, speed=1)
+    make_table(page, server, game="got-five", chairs=2, start=True)
+    page.get_by_role("button", name="GOT FIVE!").tap()
+    for slot in range(5):
+        page.locator("dialog[open] input").nth(slot).fill(str(slot + 1))
+    page.locator("dialog[open] button[type=submit]").tap()
+    ways = page.locator(".after button")
+    ways.first.wait_for()
+    assert ways.all_inner_texts() == ["Résultat"]
+    ways.tap()
+    page.locator(OVER).wait_for()
+    page.keyboard.press("Escape")
+    assert [text.strip() for text in ways.all_inner_texts()] == ["Rejouer", "Résultat"]

@@ -87,7 +87,7 @@ def test_the_lesson(server: str, visit: Visit) -> None:
 
 
 def test_the_end_is_seen_before_another_game_is_offered(server: str, visit: Visit) -> None:
-    """A tap meant for the table finds no "play again" in its place while the numbers are still being turned."""
+    """A tap meant for the table finds no "play again" in its place while numbers are still turned."""
     page = visit("Ana", width=360, height=740, touch=True, speed=1)
     make_table(page, server, game="got-five", chairs=2, start=True)
     page.get_by_role("button", name="GOT FIVE!").tap()

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { bestSide, eyeOf, perPixel, projected, seatAngle } from "./camera";
 import { Grip, type Hands, magnet, sprung } from "./grip";
 import { apart, between, multiply, NO_TURN, type Pose, turned, yawed } from "./maths";
-import { above, oriented, standing, topOf } from "./wood";
+import { above, airBelow, oriented, standing, topOf } from "./wood";
 
 const START: Pose = { at: [0, 0, 0.2], turn: NO_TURN };
 function after(seconds: number, hands: Hands, steps: number, wish: (grip: Grip) => void): Grip {
@@ -88,4 +88,12 @@ test("a turn catches at the eighths, without a jump anywhere", () => {
   for (let at = -180; at < 180; at += 0.1) expect(magnet((at + 0.1) * degree) - magnet(at * degree)).toBeLessThan(0.21 * degree);
   const grip = after(0.5, "both", 50, (one) => [40, 3, 3].forEach((by) => one.turn(by * degree)));
   expect(apart(grip.hand.turn, yawed(45 * degree))).toBeCloseTo(0);
+});
+
+test("the air below a piece is that above the wood right below it; one eye closed, above all of it", () => {
+  const rest = new Map<string, Pose>([["l1", { at: [0, 0, 0.005], turn: oriented("flat") }]]);
+  const at = (x: number): Pose => ({ at: [x, 0, 0.045], turn: oriented("upright") });
+  expect(airBelow("s1", at(0), rest, false)).toBeCloseTo(0.02);
+  expect(airBelow("s1", at(0.1), rest, false)).toBeCloseTo(0.03);
+  expect(airBelow("s1", at(0.1), rest, true)).toBeCloseTo(0.02);
 });

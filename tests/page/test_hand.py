@@ -96,7 +96,14 @@ def fall_for_both(ana: Person, bob: Person) -> None:
     top, (x, y, z, *_) = max(ana.watch.poses().items(), key=lambda piece: piece[1][2])
     heard = len(ana.watch.binary), len(bob.watch.binary)
     assert top in knock_over(ana, x, y, 1000 * z)
+    for person, since in zip((ana, bob), heard, strict=True):
+        hear_slow_motion(person, since)
     same_fall(ana, bob, heard)
+
+
+def hear_slow_motion(person: Person, since: int) -> None:
+    """What Ana has heard may still be on its way to Bob."""
+    person.watch.until(lambda: any(data[0] == 1 for data in person.watch.binary[since:]))
 
 
 @pytest.mark.slow

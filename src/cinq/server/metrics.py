@@ -43,7 +43,7 @@ class Metrics(Collector):
         self.lines: Tally[str] = Tally()
         """Lines written, by game."""
         self.seconds = Durations()
-        """From a decision to its rows being on disk."""
+        """From a request's arrival to its rows being on disk."""
         self.games = Counter("cinq_games", "Games finished", ["game"], registry=self.registry)
         self.tables = Counter("cinq_tables", "Tables made", ["game"], registry=self.registry)
         self.refused = Counter("cinq_refused", "Requests refused", ["code"], registry=self.registry)
@@ -60,7 +60,7 @@ class Metrics(Collector):
             lines.add_metric([game], count)
         yield lines
         buckets, total = self.seconds.buckets()
-        told = "From a decision to its rows being on disk"
+        told = "From a request's arrival to its rows being on disk"
         yield HistogramMetricFamily("cinq_journal_seconds", told, buckets=buckets, sum_value=total)
 
     def text(self) -> bytes:

@@ -103,7 +103,10 @@ class Room:
 
         It is judged by when it arrived: races and clocks are not decided by how long the disk took.
         """
-        self._jobs.append((self.house.now(), job, listener, ref))
+        now = self.house.now()
+        if listener is not None:
+            self.heard = now
+        self._jobs.append((now, job, listener, ref))
         if not self._busy:
             self._next()
 
@@ -128,8 +131,7 @@ class Room:
         rows, steps = table.take_news()
         if rows:
             written = self.house.store.append(table.id, first, rows)
-            began = self.house.now()
-            written.add_done_callback(partial(self._written, steps, began, listener, ref, answer))
+            written.add_done_callback(partial(self._written, steps, arrived, listener, ref, answer))
             return
         if answer is not None and listener is not None:
             listener.send(wire.encode(answer))
@@ -138,7 +140,7 @@ class Room:
     def _written(
         self,
         steps: list[Step],
-        began: float,
+        arrived: float,
         listener: Listener | None,
         ref: str | None,
         answer: wire.ToSeat | None,
@@ -148,11 +150,12 @@ class Room:
             logger.error("a row could not be written: %s", written, extra={"table": self.table.id})
             self._break("the journal could not be written", listener, ref)
             return
-        self.house.metrics.seconds.observe(self.house.now() - began)
+        now = self.house.now()
+        self.house.metrics.seconds.observe(now - arrived)
         if answer is not None and listener is not None:
             listener.send(wire.encode(answer))
             ref = None  # answered
-        self._show(steps, listener, ref)
+        self._show(steps, now, listener, ref)
         self.house.happened(self, steps)
         self._done()
 
@@ -181,9 +184,9 @@ class Room:
 
     # ------------------------------------------------------------ showing
 
-    def _show(self, steps: list[Step], listener: Listener | None, ref: str | None) -> None:
+    def _show(self, steps: list[Step], now: float, listener: Listener | None, ref: str | None) -> None:
         """To everyone, each in their own way; lines of the game are alike for all who look from one seat."""
-        now, spectators = self.house.now(), self.spectators
+        spectators = self.spectators
         if shown.only_lines(steps):
             stands = shown.standing(self.table, steps, now)
             for seat, group in self.viewers.items():

@@ -167,8 +167,11 @@ def changes(before: Value, after: Value) -> dict[str, object]:
 
 def own_refs(steps: Sequence[Step], viewer: Seat | None) -> list[str]:
     """The references of this viewer's own actions among these lines; some may have waited (races)."""
-    lines = [found.event for found in steps if isinstance(found.event, events.Played)]
-    return [line.ref for line in lines if line.actor == viewer and line.ref is not None]
+    return [
+        line.ref
+        for found in steps
+        if isinstance(line := found.event, events.Played) and line.actor == viewer and line.ref is not None
+    ]
 
 
 Looked = tuple[tuple[wire.Told, ...], dict[str, object]]

@@ -191,7 +191,6 @@ class Line:
                 task = asyncio.ensure_future(give_hint(self.room, self.viewer, ref))
                 self.room.keep(task)
             case _:
-                self.room.heard = self.house.now()
                 job = job_of(self.room, self.viewer, message)
                 self.room.submit(job, self.viewer, getattr(message, "ref", None))
 

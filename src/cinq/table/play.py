@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from msgspec import Raw, json
 
 from cinq.core.fairness import Draws
-from cinq.core.game import DEALER, WORLD, Action, Actor, Illegal, Seat
+from cinq.core.game import DEALER, WORLD, Action, Actor, Illegal, Rule, Seat
 from cinq.table import clocks, events
 from cinq.table.claims import (
     Claim,
@@ -73,8 +73,10 @@ def play(
     t: Table, now: float, actor: Actor, action: Action, ref: str | None = None, margin: float | None = None
 ) -> None:
     """One line, checked, and all that follows from it without anyone's choice."""
-    check(t, actor, action)
-    t.happen(now, events.Played(actor, Raw(encode(action)), margin, ref), action)
+    try:
+        t.happen(now, events.Played(actor, Raw(encode(action)), margin, ref), action)
+    except Illegal as illegal:
+        raise forbidden(illegal.rule) from None
     settle(t, now)
 
 
@@ -82,7 +84,12 @@ def check(t: Table, actor: Actor, action: Action) -> None:
     """Refused with the rule that forbids it."""
     assert t.match is not None
     if rule := t.game.refusal(t.match.state, actor, action):
-        raise Refusal("illegal", f"{rule} forbids that now", rule)
+        raise forbidden(rule)
+
+
+def forbidden(rule: Rule) -> Refusal:
+    """What a seat is told that may not do that now."""
+    return Refusal("illegal", f"{rule} forbids that now", rule)
 
 
 def settle(t: Table, now: float) -> None:

@@ -204,11 +204,15 @@ class Table:
     # ------------------------------------------------------------ how it changes
 
     def happen(self, now: float, event: Event, action: Action | None = None) -> None:
-        """Fold an event in; its row waits in `fresh` to be written, its step in `news` to be shown."""
-        self.fresh.append(encode_row(Row(now, event)))
+        """Fold an event in; its row waits in `fresh` to be written, its step in `news` to be shown.
+
+        Raises Illegal where a rule forbids a line: then nothing has happened.
+        """
+        row = encode_row(Row(now, event))
         if action is not None and isinstance(event, events.Played):  # on its way to disk: not kept twice
             event = events.Played(event.actor, WRITTEN, event.margin, event.ref)
         self.news.append(self._fold(now, event, action))
+        self.fresh.append(row)
 
     def take_news(self) -> tuple[list[bytes], list[Step]]:
         """What happened since this was last asked: rows to be written, and then steps to be shown."""
@@ -226,9 +230,9 @@ class Table:
             action = decode_action(self.game, event.action)
             event = replace(event, action=WRITTEN)
         before = self.state
+        self._fold_event(now, event, action)
         self.seq += 1
         self.touched = now
-        self._fold_event(now, event, action)
         if isinstance(event, OWN) and event.ref is not None:
             seat = event.actor if isinstance(event, events.Played) else event.seat
             if isinstance(seat, int):
@@ -311,7 +315,7 @@ class Table:
         players = len(self.chairs)
         self.match = Match(self.game.start(players, self.options), players, now, nonces)
         self.match.names = tuple(chair.name for chair in self.chairs)
-        self.match.line_seq = self.seq
+        self.match.line_seq = self.seq + 1
         pace = clocks.PACES[self.clock]
         self.match.clocks = clocks.begin(pace, players) if pace else None
         self.phase, self.paused = "playing", False
@@ -324,7 +328,7 @@ class Table:
         before = match.state
         match.state = step(self.game, before, actor, action)
         match.lines += 1
-        match.line_seq = self.seq
+        match.line_seq = self.seq + 1
         field = watched_field(self.game.NAME)
         if field is None or _seen(self.game, before, field) != _seen(self.game, match.state, field):
             match.shown = now
@@ -339,7 +343,7 @@ class Table:
         assert last is not None and last.before is not None
         self.match.state = last.before
         self.match.lines -= 1
-        self.match.line_seq = self.seq
+        self.match.line_seq = self.seq + 1
         self.wait_anew(now, None)
 
     def last_line(self) -> Step | None:

@@ -7,14 +7,19 @@ import os
 import socket
 import struct
 import time
+import zlib
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
+from cinq.server.direct import PLAIN
 from tests.server.client import Client, Server, running
 
 TEXT, CONTINUED, PING = 1, 0, 9
+COMPRESSED = 64
+OFFER = "Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n"
+"""As browsers make it."""
 Json = dict[str, Any]
 
 
@@ -41,8 +46,8 @@ def say(message: Json) -> bytes:
 class Raw:
     """A websocket made of bytes; reads only when asked to."""
 
-    def __init__(self, server: Server, small: bool = False) -> None:
-        made = server.request("/api/tables", {"game": "dix-mille", "name": "Ana"})
+    def __init__(self, server: Server, small: bool = False, inflates: bool = False, **new: Any) -> None:
+        made = server.request("/api/tables", {"game": "dix-mille", "name": "Ana", **new})
         self.table, self.token = made["table"], made["token"]
         self.socket = socket.socket()
         if small:
@@ -53,8 +58,12 @@ class Raw:
         key = base64.b64encode(os.urandom(16)).decode()
         self.socket.sendall(
             f"GET /api/socket HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nUpgrade: websocket\r\n"
-            f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+            f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n"
+            f"{OFFER if inflates else ''}\r\n".encode()
         )
+        self.inflater = zlib.decompressobj(-15)
+        self.lengths: dict[bool, list[int]] = {True: [], False: []}
+        """Of the messages that came compressed, and of those that did not."""
         self.buffer = b""
         while b"\r\n\r\n" not in self.buffer:
             self.buffer += self.socket.recv(4096)
@@ -74,7 +83,11 @@ class Raw:
         kind, size = self._take(2)
         if size == 126:
             (size,) = struct.unpack(">H", self._take(2))
-        return kind & 15, self._take(size)
+        data, compressed = self._take(size), bool(kind & COMPRESSED)
+        if compressed:
+            data = self.inflater.decompress(data + b"\0\0\xff\xff")
+        self.lengths[compressed].append(len(data))
+        return kind & 15, data
 
     def answer(self, ref: str) -> Json:
         """The message that carries this reference."""
@@ -116,6 +129,15 @@ def test_frames_however_they_arrive(server: Server) -> None:
         if ref != "long":  # an unknown field: refused without a reference
             raw.answer(ref)
     raw.socket.close()
+
+
+def test_what_is_long_is_compressed_and_what_is_short_is_sent_as_it_is(server: Server) -> None:
+    raw = Raw(server, inflates=True, bots=["beginner"], start=True)
+    for ref in "abc":
+        raw.socket.sendall(say({"type": "ask_sync"}) + say(ask(ref)))
+        raw.answer(ref)
+    assert len(raw.lengths[True]) >= 3 and min(raw.lengths[True]) > PLAIN
+    assert len(raw.lengths[False]) >= 3 and max(raw.lengths[False]) <= PLAIN
 
 
 def test_what_is_no_text_is_hung_up_on(server: Server) -> None:

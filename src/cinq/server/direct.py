@@ -6,7 +6,7 @@ side does not read waits in the transport, where `waiting` counts it.
 
 Successive views are alike, so little memory does much: uvicorn's own compressor takes 40 kB
 a socket; a window of 1 kB holds the message before this one, which is all that pays, for
-12 kB. What browsers send is short and sent uncompressed.
+12 kB. What is short is sent as it is, in both directions.
 """
 
 from __future__ import annotations
@@ -30,6 +30,8 @@ DEFLATE = ServerPerMessageDeflateFactory(
     client_max_window_bits=11,
     compress_settings={"memLevel": 2, "level": 6},
 )
+PLAIN = 512
+"""Bytes up to which a message is not worth the time of compressing: it is one packet either way."""
 TEXT, BINARY = 0x81, 0x82
 """The first byte of a whole message's frame."""
 COMPRESSED, MASKED = 0x40, 0x80
@@ -117,7 +119,7 @@ class Direct(WebSocketsSansIOProtocol):
         """Send a message, now."""
         if self.close_sent or self.transport.is_closing():
             return
-        if self._encoder is not None:
+        if self._encoder is not None and len(data) > PLAIN:
             data = (self._encoder.compress(data) + self._encoder.flush(Z_SYNC_FLUSH))[:-4]
             kind |= COMPRESSED
         size = len(data)

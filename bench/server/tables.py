@@ -7,10 +7,11 @@ looks like on the wire; knows nothing of how figures are taken.
 from __future__ import annotations
 
 import asyncio
-import json
 import time
 import urllib.request
 from typing import Any, Protocol
+
+from msgspec import json
 
 from bench.server.sockets import Socket, dial
 
@@ -30,9 +31,9 @@ class Table(Protocol):
 
 def post(url: str, body: object) -> Any:
     """A JSON request."""
-    asked = urllib.request.Request(url, json.dumps(body).encode(), {"content-type": "application/json"})
+    asked = urllib.request.Request(url, json.encode(body), {"content-type": "application/json"})
     with urllib.request.urlopen(asked, timeout=30) as answer:
-        return json.loads(answer.read())
+        return json.decode(answer.read())
 
 
 class Driven:
@@ -85,14 +86,14 @@ class CinqTable(Driven):
         for token in (made["token"], other["token"]):
             socket = await dial(HOST, self.port, "/api/socket", self.heard)
             self.sockets.append(socket)
-            socket.send(json.dumps({"type": "hello", "table": made["table"], "token": token}))
+            socket.send(json.encode({"type": "hello", "table": made["table"], "token": token}))
         for socket in self.sockets:
             socket.send('{"type":"ready"}')
         await asyncio.wait_for(self.begun, 30)
 
     def heard(self, socket: Socket, data: bytes) -> None:
         if data.startswith(b'{"type":"update"'):
-            message = json.loads(data)
+            message = json.decode(data)
             if message["seq"] > self.seq:
                 self.seq, self.seat = (
                     message["seq"],
@@ -102,7 +103,7 @@ class CinqTable(Driven):
                 self.bank = any(item["type"] == "bank" for item in message.get("menu", ()))
             self.told()
         elif data.startswith(b'{"type":"sync"'):
-            message = json.loads(data)
+            message = json.decode(data)
             if message.get("must_act") and not self.begun.done():
                 self.seq, self.seat = message["seq"], message["must_act"][0]
                 self.begun.set_result(None)
@@ -145,9 +146,9 @@ class PeerTable(Driven):
             socket.send("3")
         elif data.startswith(b"40"):
             me = str(self.sockets.index(socket)) if socket in self.sockets else str(len(self.sockets))
-            socket.send("42/dix-mille," + json.dumps(["sync", self.match, me, None, 2]))
+            socket.send(b"42/dix-mille," + json.encode(["sync", self.match, me, None, 2]))
         elif data.startswith(b"42"):
-            self.event(json.loads(data[data.index(b"[") :]))
+            self.event(json.decode(data[data.index(b"[") :]))
 
     def event(self, message: list[Any]) -> None:
         kind = message[0]
@@ -169,4 +170,4 @@ class PeerTable(Driven):
         payload = {"type": move, "args": [], "playerID": self.player, "credentials": None}
         action = {"type": "MAKE_MOVE", "payload": payload}
         said = ["update", action, self.state_id, self.match, self.player]
-        self.sockets[int(self.player)].send("42/dix-mille," + json.dumps(said))
+        self.sockets[int(self.player)].send(b"42/dix-mille," + json.encode(said))

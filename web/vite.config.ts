@@ -27,8 +27,12 @@ export default defineConfig({
   build: {
     outDir: here("../src/cinq/server/page"),
     emptyOutDir: true,
+    // Read by the server, which tells a browser at once what an address needs.
+    manifest: "parts.json",
     target: "es2022",
     assetsDir: "assets",
+    // One sheet of sixteen kilobytes is there sooner than five small ones.
+    cssCodeSplit: false,
     // A data: URL would be refused by the server's content policy for scripts and fonts.
     assetsInlineLimit: 0,
     reportCompressedSize: true,

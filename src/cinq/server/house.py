@@ -115,6 +115,11 @@ class House:
             del self.rooms[room.table.id]
             self.metrics.rooms.set(len(self.rooms))
 
+    def game_at(self, ident: str) -> str | None:
+        """What is played at a table, if it is one of those in memory."""
+        room = self.rooms.get(ident)
+        return room.table.game.NAME if room else None
+
     async def room(self, ident: str) -> Room:
         """The room of a table, fetched from disk if need be. Refused if there is none."""
         if room := self.rooms.get(ident):

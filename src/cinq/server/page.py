@@ -13,6 +13,7 @@ from pathlib import Path
 from litestar import Request, Response, get
 from litestar.datastructures import State
 
+from cinq.server import ahead
 from cinq.server.packed import AS_IT_IS, Packed, answer, pack
 
 HERE = Path(__file__).parent / "page"
@@ -72,4 +73,9 @@ def page(request: Request[object, object, State], state: State, path: str = "") 
         return answer(request, found, FOR_EVER if name.startswith("assets/") else "no-cache")
     if name.startswith(("api/", "assets/")):
         return Response(b"not found\n", status_code=404, media_type="text/plain")
-    return answer(request, _file(folder, "index.html") or NO_PAGE, "no-cache")
+    shown = answer(request, _file(folder, "index.html") or NO_PAGE, "no-cache")
+    kind, _, ident = name.partition("/")
+    game = ident if kind == "lesson" else state.house.game_at(ident)
+    if links := ahead.links(folder, kind, game, ahead.language(request.headers.get("accept-language", ""))):
+        shown.set_header("link", links)
+    return shown

@@ -104,3 +104,9 @@ page-lesson-5 = Everything has fallen: she draws three cards. The aim is to have
 page-lesson-6 = Her answer: a long piece, upright, one eye closed. Hard. But you hold an advantage: pivot it, and lay it as you like.
 page-lesson-7 = One card left: give it in your next challenge, and you win as soon as it is placed. Steady hand.
 page-figure = { $count } ▮
+## On the card, where there is little room
+page-face-pivot = Pivot
+page-face-return = Return
+page-face-deflect = Deflect
+page-face-spoilsport = Spoil­sport
+page-face-place = Place it for me

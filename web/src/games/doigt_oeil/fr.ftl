@@ -105,3 +105,9 @@ page-lesson-5 = Tout est tombé : elle pioche trois cartes. Le but est de n’e
 page-lesson-6 = Sa réponse : une longue pièce, debout, un œil fermé. Difficile. Mais tu as un avantage : fais pivoter, et pose-la comme tu veux.
 page-lesson-7 = Il te reste une carte : donne-la au prochain défi, et tu gagnes dès qu’elle est posée. Bonne main.
 page-figure = { $count } ▮
+## Sur la carte, où il y a peu de place
+page-face-pivot = Pivoter
+page-face-return = Retour
+page-face-deflect = Dévier
+page-face-spoilsport = Trouble-fête
+page-face-place = Place-moi ça

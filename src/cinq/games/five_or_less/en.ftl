@@ -1,7 +1,7 @@
 ## The story
 dealt = { $you ->
-    [who] Round { $round }: look at your three bottom cards. You will begin.
-   *[other] Round { $round }: all look at their three bottom cards. { $who } will begin.
+    [who] Round { $round }: look at your bottom cards. You will begin.
+   *[other] Round { $round }: look at your bottom cards. { $who } will begin.
 }
 put-back = { $you ->
     [who] You put your cards back: do not forget them.

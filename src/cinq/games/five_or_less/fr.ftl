@@ -1,7 +1,7 @@
 ## Le récit
 dealt = { $you ->
-    [who] Manche { $round } : regarde tes trois cartes du bas. Tu commenceras.
-   *[other] Manche { $round } : on regarde ses trois cartes du bas. { $who } commencera.
+    [who] Manche { $round } : regarde tes cartes du bas. Tu commenceras.
+   *[other] Manche { $round } : regardez vos cartes du bas. { $who } commencera.
 }
 put-back = { $you ->
     [who] Tu reposes tes cartes : ne les oublie pas.

@@ -82,6 +82,17 @@ def test_the_table_keeps_its_size(
     assert {name: len(seen) for name, seen in heights.items()} == {"felt": 1, "bar": 1, "seats": 1}, heights
 
 
+@pytest.mark.parametrize("game", ["dix-mille", "got-five", "five-millimetres", "doigt-oeil", "five-or-less"])
+def test_on_its_side_all_is_in_sight(game: str, server: str, visit: Visit) -> None:
+    page = visit("Ana", width=740, height=360, touch=True)
+    make_table(page, server, game=game, chairs=3, start=True)
+    page.locator(".actions").wait_for()
+    page.wait_for_timeout(300)
+    assert page.evaluate("document.documentElement.scrollHeight") == 360
+    felt, bar = page.locator(".tabletop > .felt").bounding_box(), page.locator(".actions").bounding_box()
+    assert felt and bar and felt["height"] > 240 and bar["y"] + bar["height"] <= 360
+
+
 def test_all_sixty_numbers_of_the_notes_are_in_sight(server: str, visit: Visit) -> None:
     """A stroke over them crosses out and does not scroll: what is not in sight could hardly be reached."""
     page = visit("Ana", width=360, height=640, touch=True)

@@ -17,9 +17,12 @@ topinambour = { $you ->
    *[other] Topinambour! { $who } throws { dice-count } upside down.
 }
 fell = { $faces }: { $points } points, { $total } at risk.
-lost = { $you ->
-    [who] { $faces }: nothing. You lose { $points } points.
-   *[other] { $faces }: nothing. { $who } loses { $points } points.
+lost = { $points ->
+    [0] { $faces }: nothing.
+   *[other] { $you ->
+        [who] { $faces }: nothing. You lose { $points } points.
+       *[other] { $faces }: nothing. { $who } loses { $points } points.
+    }
 }
 zero = { $you ->
     [who] A zero for you: { $zeros } of 3.

@@ -17,9 +17,12 @@ topinambour = { $you ->
    *[other] Topinambour ! { $who } lance { dice-count } à l'envers.
 }
 fell = { $faces } : { $points } points, { $total } en jeu.
-lost = { $you ->
-    [who] { $faces } : rien. Tu perds { $points } points.
-   *[other] { $faces } : rien. { $who } perd { $points } points.
+lost = { $points ->
+    [0] { $faces } : rien.
+   *[other] { $you ->
+        [who] { $faces } : rien. Tu perds { $points } points.
+       *[other] { $faces } : rien. { $who } perd { $points } points.
+    }
 }
 zero = { $you ->
     [who] Un zéro pour toi : { $zeros } sur 3.

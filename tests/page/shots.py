@@ -54,7 +54,8 @@ def lost(page: Page, base: str) -> None:
 
 def board(game: str, chairs: int = 3) -> Scene:
     def show(page: Page, base: str) -> None:
-        make_table(page, base, game=game, chairs=chairs, start=True)
+        made = make_table(page, base, game=game, chairs=chairs, start=True)
+        page.goto(f"{base}/table/{made}?quality=high")  # as with a graphics card
         page.locator(".tabletop").wait_for()
         try:
             page.locator(".turn.yours").wait_for(timeout=15_000)

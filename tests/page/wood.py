@@ -135,7 +135,7 @@ class Person:
 
     def drawn(self) -> dict[str, Any]:
         """What the page has drawn last."""
-        found: dict[str, Any] = json.loads(self.page.locator("canvas").get_attribute("data-drawn") or "{}")
+        found: dict[str, Any] = json.loads(self.page.locator(".stage").get_attribute("data-drawn") or "{}")
         return found
 
     # ------------------------------------------------------------ strokes

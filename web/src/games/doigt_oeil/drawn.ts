@@ -1,4 +1,4 @@
-/** The same picture without three dimensions: blocks drawn one behind the other. For browsers without WebGL. */
+/** The same picture without three dimensions: blocks drawn one behind the other. There at once, and all there is without WebGL. */
 import { type Eye, projected } from "./camera";
 import { add, dot, less, type Pose, times, turned, unit, type Vec } from "./maths";
 import type { Scene, Setting } from "./scene";
@@ -49,7 +49,7 @@ export function shadowOf(id: string, pieces: ReadonlyMap<string, Pose>): Vec[] {
   });
 }
 
-export function openDrawn(canvas: HTMLCanvasElement, { colours }: Setting): Scene {
+export function openDrawn(canvas: HTMLCanvasElement, { colours }: Pick<Setting, "colours">): Scene {
   const pen = canvas.getContext("2d")!;
   let [width, height, ratio] = [1, 1, 1];
   const point = (eye: Eye, place: Vec): [number, number] => {

@@ -1,11 +1,11 @@
 /** The hand in the picture: a thumb and a finger of a light glove, which bend when the piece is pressed. */
-import type * as Three from "three";
+import * as three from "three";
 import type { Eye } from "./camera";
 import { add, cross, dot, less, mix, type Pose, times, turned, unit, type Vec } from "./maths";
 import { sizeOf } from "./wood";
 
 export type Shown = { id: string; piece: Pose; hand: Pose; press: number; two: boolean; seat: number; eye: Eye };
-type Material = (name: string, options: Three.MeshStandardMaterialParameters) => Three.Material;
+type Material = (name: string, options: three.MeshStandardMaterialParameters) => three.Material;
 
 const UP: Vec = [0, 0, 1];
 const PALM = 0.05; // metres above the grip
@@ -28,7 +28,7 @@ export function grips(id: string, pose: Pose, two: boolean): { at: Vec; across: 
   }));
 }
 
-export function makeHand(three: typeof Three, material: Material, colours: readonly string[]) {
+export function makeHand(material: Material, colours: readonly string[]) {
   const group = new three.Group();
   const glove = material("glove", { color: "#f3ead8", roughness: 0.85 });
   const palmShape = new three.SphereGeometry(1, 20, 14);
@@ -50,7 +50,7 @@ export function makeHand(three: typeof Three, material: Material, colours: reado
   const direction = new three.Vector3();
 
   /** A finger from the palm to its tip on the wood; pressed, it bows outwards. */
-  function bend(finger: Three.Mesh, from: Vec, tip: Vec, out: Vec, bow: number): void {
+  function bend(finger: three.Mesh, from: Vec, tip: Vec, out: Vec, bow: number): void {
     const middle = add(mix(from, tip, 0.5), add(times(out, bow), times(UP, 0.004)));
     const curve = new three.CatmullRomCurve3([v(from), v(middle), v(tip)]);
     finger.geometry.dispose();

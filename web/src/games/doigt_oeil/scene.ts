@@ -1,5 +1,5 @@
-/** Draws a picture of the wood with three.js. The only module that loads it, and only when a board is there. */
-import type * as Three from "three";
+/** Draws a picture of the wood with three.js. Fetched only when a board is there. */
+import * as three from "three";
 import { FIELD } from "./camera";
 import { makeHand } from "./fingers";
 import type { Picture } from "./theatre";
@@ -11,11 +11,17 @@ export type Scene = { resize: (width: number, height: number) => void; draw: (pi
 
 const TINTS = ["#ffffff", "#f3e2c8", "#ffe9cf", "#e9d3b2"];
 const CHAMFER = 0.0006;
-/** Small pictures under test: 640 × 400 at most, no smoothing, plain materials. */
+/** Where the processor has to draw: small pictures, no smoothing, plain materials. */
 const LOW = { width: 640, shadow: 512 };
 
+/** Whether the processor has to draw, as on a computer without a graphics card. */
+export function byProcessor(): boolean {
+  const tools = document.createElement("canvas").getContext("webgl2");
+  const named = tools?.getExtension("WEBGL_debug_renderer_info");
+  return !!named && /swiftshader|llvmpipe|software|basic render/i.test(String(tools!.getParameter(named.UNMASKED_RENDERER_WEBGL)));
+}
+
 export async function openScene(canvas: HTMLCanvasElement, setting: Setting): Promise<Scene> {
-  const three = await import("three");
   const { low } = setting;
   const renderer = new three.WebGLRenderer({ canvas, antialias: !low, alpha: true, powerPreference: low ? "low-power" : "default" });
   renderer.shadowMap.enabled = true;
@@ -25,14 +31,17 @@ export async function openScene(canvas: HTMLCanvasElement, setting: Setting): Pr
   const world = new three.Scene();
   const camera = new three.PerspectiveCamera(FIELD, 1, 0.05, 5);
   camera.up.set(0, 0, 1);
-  const shop = workshop(three, setting);
-  const { lamp, plumb } = lights(three, world, setting);
-  world.add(...table(three, shop, setting));
-  const hand = makeHand(three, shop.plain, setting.colours);
+  const shop = workshop(setting);
+  const { lamp, plumb } = lights(world, setting);
+  world.add(...table(shop, setting));
+  const hand = makeHand(shop.plain, setting.colours);
   world.add(hand.group);
-  const pieces = new Map<string, Three.Mesh>();
+  const pieces = new Map<string, three.Mesh>();
+  // A piece is there when the shaders are made, so that the first one shown is not waited for.
+  meshOf("s1").visible = false;
+  await renderer.compileAsync(world, camera);
 
-  function meshOf(id: string): Three.Mesh {
+  function meshOf(id: string): three.Mesh {
     const found = pieces.get(id);
     if (found) return found;
     const mesh = new three.Mesh(shop.block(id[0]!), shop.wood(Number(id.slice(1)) + id.charCodeAt(0)));
@@ -70,7 +79,7 @@ export async function openScene(canvas: HTMLCanvasElement, setting: Setting): Pr
       renderer.render(world, camera);
     },
     end() {
-      world.traverse((thing) => (thing as Three.Mesh).geometry?.dispose());
+      world.traverse((thing) => (thing as three.Mesh).geometry?.dispose());
       shop.end();
       renderer.dispose();
     },
@@ -80,12 +89,12 @@ export async function openScene(canvas: HTMLCanvasElement, setting: Setting): Pr
 type Shop = ReturnType<typeof workshop>;
 
 /** Materials and shapes, each made once. */
-function workshop(three: typeof Three, { seats, colours, low }: Setting) {
-  const textures: Three.Texture[] = [];
-  const materials = new Map<string, Three.Material>();
-  const blocks = new Map<string, Three.BufferGeometry>();
+function workshop({ seats, colours, low }: Setting) {
+  const textures: three.Texture[] = [];
+  const materials = new Map<string, three.Material>();
+  const blocks = new Map<string, three.BufferGeometry>();
 
-  function texture(from: HTMLCanvasElement): Three.CanvasTexture {
+  function texture(from: HTMLCanvasElement): three.CanvasTexture {
     const made = new three.CanvasTexture(from);
     made.colorSpace = three.SRGBColorSpace;
     made.wrapS = made.wrapT = three.RepeatWrapping;
@@ -96,7 +105,7 @@ function workshop(three: typeof Three, { seats, colours, low }: Setting) {
   const fibres = texture(grain());
   fibres.repeat.set(1 / 0.11, 1 / 0.03);
 
-  function material(name: string, options: Three.MeshStandardMaterialParameters): Three.Material {
+  function material(name: string, options: three.MeshStandardMaterialParameters): three.Material {
     const found = materials.get(name);
     if (found) return found;
     const { roughness, metalness, ...plain } = options;
@@ -107,10 +116,10 @@ function workshop(three: typeof Three, { seats, colours, low }: Setting) {
 
   return {
     wood: (number: number) => material(`wood ${number % TINTS.length}`, { map: fibres, color: TINTS[number % TINTS.length]! }),
-    plain: (name: string, options: Three.MeshStandardMaterialParameters) => material(name, options),
+    plain: (name: string, options: three.MeshStandardMaterialParameters) => material(name, options),
     boardTop: () => material("board", { map: texture(boardTop(seats, colours, low ? 512 : 1024)), roughness: 0.5 }),
     /** A block with slightly broken edges: they catch the light as real wood does. */
-    block(kind: string): Three.BufferGeometry {
+    block(kind: string): three.BufferGeometry {
       const found = blocks.get(kind);
       if (found) return found;
       const [x, y, z] = sizeOf(kind);
@@ -134,10 +143,10 @@ function workshop(three: typeof Three, { seats, colours, low }: Setting) {
 }
 
 /** One warm lamp to the left, one right above, and the room's faint light. */
-function lights(three: typeof Three, world: Three.Scene, { low, dark }: Setting): { lamp: Three.DirectionalLight; plumb: Three.DirectionalLight } {
-  const lamp = shading(three, low, dark ? 2.2 : 2.6, 0.24);
+function lights(world: three.Scene, { low, dark }: Setting): { lamp: three.DirectionalLight; plumb: three.DirectionalLight } {
+  const lamp = shading(low, dark ? 2.2 : 2.6, 0.24);
   // A second lamp hangs right above the board: what it shades is right below.
-  const plumb = shading(three, low, dark ? 1.1 : 1.3, 0.2);
+  const plumb = shading(low, dark ? 1.1 : 1.3, 0.2);
   plumb.position.set(0, 0, 1.5);
   const room = new three.HemisphereLight("#fff6e8", "#9a8566", dark ? 1.7 : 2.3);
   room.position.set(0, 0, 1);
@@ -145,7 +154,7 @@ function lights(three: typeof Three, world: Three.Scene, { low, dark }: Setting)
   return { lamp, plumb };
 }
 
-function shading(three: typeof Three, low: boolean, bright: number, half: number): Three.DirectionalLight {
+function shading(low: boolean, bright: number, half: number): three.DirectionalLight {
   const light = new three.DirectionalLight("#fff0d8", bright);
   light.castShadow = true;
   const size = low ? LOW.shadow : 2048;
@@ -158,7 +167,7 @@ function shading(three: typeof Three, low: boolean, bright: number, half: number
 }
 
 /** The board with its smiles, and a cloth that only shows shadows: the felt behind is the page's own. */
-function table(three: typeof Three, shop: Shop, { dark }: Setting): Three.Object3D[] {
+function table(shop: Shop, { dark }: Setting): three.Object3D[] {
   const side = shop.plain("side", { color: "#463424", roughness: 0.6 });
   const board = new three.Mesh(new three.BoxGeometry(2 * BOARD_HALF, 2 * BOARD_HALF, BOARD_THICKNESS), [side, side, side, side, shop.boardTop(), side]);
   board.position.z = -BOARD_THICKNESS / 2;

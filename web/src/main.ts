@@ -1,12 +1,12 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import "./app.css";
+import { breath } from "./lib/breath";
 import { prefs } from "./lib/prefs.svelte";
 
 prefs.shine();
 prefs.speak(prefs.lang, false);
-// A task of its own, so that a tap is not kept waiting for both.
-setTimeout(() => {
+void breath().then(() => {
   const target = document.getElementById("app")!;
   target.replaceChildren();
   mount(App, { target });

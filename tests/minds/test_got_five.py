@@ -20,7 +20,7 @@ from cinq.games.got_five.rules import Announce, Pass
 from cinq.games.got_five.view import unseen
 from cinq.lab.arena import contest
 from cinq.minds.got_five import LEVELS, THUMBS, GotFiveMind, Level, normal, sit
-from cinq.minds.got_five_belief import belief, likely, rivals_belief, rivals_bits
+from cinq.minds.got_five_belief import belief, compared, likely, rivals_belief, rivals_bits
 from cinq.minds.got_five_race import Race, Rival, knows
 from cinq.minds.mind import LADDER, minds_of
 
@@ -68,7 +68,7 @@ def test_the_posterior_is_that_of_brute_force(seed: int, players: int, lines: in
         hands, known = brute(v, seat), belief(v, seat)
         assert known.count == len(hands)
         assert s.racks[seat].numbers in hands
-        for slot, marginals in enumerate(known.hands.marginals()):
+        for slot, marginals in enumerate(known.marginals()):
             counted = Counter(hand[slot] for hand in hands)
             assert marginals == pytest.approx({n: counted[n] / len(hands) for n in counted})
 
@@ -80,10 +80,10 @@ def test_questions_split_the_hands_as_they_do_by_brute_force(seed: int, players:
     hands, known = brute(v, 0), belief(v, 0)
     for tile in v.open:
         ranked = Counter(bisect(hand, tile) for hand in hands)
-        assert known.ranked[tile].tolist() == [ranked[notch] for notch in range(6)]
+        assert known.answers[tile].tolist() == [ranked[notch] for notch in range(6)]
         for slot in range(5):
             yes = sum(BOX.dots[hand[slot]] == BOX.dots[tile] for hand in hands)
-            assert known.compared[BOX.dots[tile] - 1, slot].tolist() == [yes, len(hands) - yes]
+            assert known.answers[compared(tile, slot)].tolist() == [yes, len(hands) - yes, 0, 0, 0, 0]
 
 
 def test_what_a_rival_knows_when_ones_own_hand_is_known() -> None:
@@ -93,9 +93,9 @@ def test_what_a_rival_knows_when_ones_own_hand_is_known() -> None:
         v = got_five.view(s, 0)
         mine = belief(v, 0)
         if mine.count == 1:
-            rival = rivals_belief(v, 1, unseen(v) & ~likely(mine))
+            rival = rivals_belief(v, [1], unseen(v) & ~likely(mine))[0]
             assert rival.count == belief(got_five.view(s, 1), 1).count
-            assert rivals_bits(rival, mine, s.racks[1].numbers) == pytest.approx(rival.bits)
+            assert rivals_bits(rival, mine) == pytest.approx(rival.bits)
             return
     pytest.fail("no such game")
 

@@ -16,8 +16,8 @@ import numpy as np
 from cinq.core.chance import Random
 from cinq.core.game import Action, Actor, OpenChoice, Seat, Sentence, Value
 from cinq.games.got_five.clues import Numbers
-from cinq.games.got_five.components import BOX
-from cinq.games.got_five.rules import ASK, PLACE, Announce, Compare, Options, Pass, Rank, Reveal
+from cinq.games.got_five.components import BOX, TILES
+from cinq.games.got_five.rules import ASK, PLACE, SLOTS, Announce, Compare, Options, Pass, Rank, Reveal
 from cinq.games.got_five.view import View, unseen
 from cinq.minds.got_five_belief import (
     DOTS_OF,
@@ -27,6 +27,7 @@ from cinq.minds.got_five_belief import (
     array,
     average,
     belief,
+    compared,
     likely,
     rivals_belief,
     rivals_bits,
@@ -126,7 +127,7 @@ class GotFiveMind:
     def _suspect(self, view: View, rival: Seat) -> None:
         """A rival who reveals on, though its clues leave one hand, is slower than its clues."""
         known = belief(view, self.seat)
-        if rivals_belief(view, rival, unseen(view) & ~likely(known)).count == 1:
+        if rivals_belief(view, [rival], unseen(view) & ~likely(known)).counts[0] == 1:
             self._slow[rival] = self._slow.get(rival, 0) + 1
 
     def _look(self, view: View) -> None:
@@ -229,7 +230,7 @@ class GotFiveMind:
             why=_why(best, known, plan.going_on),
             chances=tuple(Chance(action, value) for action, value in values),
             hands=known.count,
-            slots=tuple(known.hands.marginals()),
+            slots=known.marginals(),
         )
 
 
@@ -258,36 +259,35 @@ class Field:
         self.hidden = unseen(view)
         players = len(view.racks)
         around = [(seat + k) % players for k in range(1, players)]
-        to_rivals = self.hidden & ~likely(known)
-        self.rivals = {r: rivals_belief(view, r, to_rivals) for r in around if view.alive[r]}
-        """In the order of their turns after this seat's."""
+        self.seats = [rival for rival in around if view.alive[rival]]
+        """The rivals in the order of their turns after this seat's."""
+        self.rivals = rivals_belief(view, self.seats, self.hidden & ~likely(known))
 
     def race(self, asked: bool = False) -> Race:
         """The odds now, or once this seat's turn is over."""
-        return Race(len(self.rivals) + 1, [self._rival(seat, asked) for seat in self.rivals])
+        doubts = rivals_bits(self.rivals, self.known).tolist()
+        return Race(len(self.seats) + 1, [self._rival(k, bits, asked) for k, bits in enumerate(doubts)])
 
-    def _rival(self, seat: Seat, asked: bool) -> Rival:
+    def _rival(self, place: int, bits: float, asked: bool) -> Rival:
         """A rival in the race: one about to ask is looked at closely."""
-        view, rival, slow = self.view, self.rivals[seat], SLOW_BITS * self.slow.get(seat, 0)
-        bits = rivals_bits(rival, self.known, view.racks[seat].numbers or ()) + slow
-        near = view.turn == seat and view.phase == ASK and rival.count <= 2 * SHORTLIST and not slow
-        return Rival(
-            bits, asked or _before(view, seat, self.seat), _solved(rival, view.open) if near else None
-        )
+        view, seat = self.view, self.seats[place]
+        slow = SLOW_BITS * self.slow.get(seat, 0)
+        near = view.turn == seat and view.phase == ASK and not slow
+        ahead = asked or _before(view, seat, self.seat)
+        return Rival(bits + slow, ahead, _solved(self.rivals[place], view.open) if near else None)
 
     def spoilt(self, values: Values, race: Race) -> Values:
         """What actions are worth, counting what they give to rivals or take from the next one."""
         if not values or (bit := race.per_bit(self.known.count)) < 0.001:
             return values
         if isinstance(values[0][0], Reveal):
-            relief = np.sum([rival.relief for rival in self.rivals.values()], axis=0)
-            given = average(relief, _may_come(self.hidden, self.known))
+            given = average(self.rivals.relief.sum(axis=0), _may_come(self.hidden, self.known))
             return [
                 (a, value - bit * float(given[PLACE[a.colour]]))
                 for a, value in values
                 if isinstance(a, Reveal)
             ]
-        taken = _taken(next(iter(self.rivals.values())), self.view.open)
+        taken = _taken(self.rivals[0], self.view.open)
         return [
             (a, value + bit * taken.get(a.tile, 0)) for a, value in values if isinstance(a, Rank | Compare)
         ]
@@ -309,24 +309,19 @@ def _after(splits: Floats, worth: Worth) -> Floats:
 
 
 def _questions(known: Belief, tiles: Sequence[int], worth: Worth, compares: bool) -> Values:
-    """Each question with what it leaves, on average; comparing depends on the slot and the dots alone."""
-    ranks = _after(known.ranked[list(tiles)], worth).tolist()
-    values: Values = [(Rank(tile), rank) for tile, rank in zip(tiles, ranks, strict=True)]
+    """Each question with what it leaves, on average."""
+    left = _after(known.answers, worth).tolist()
+    values: Values = [(Rank(tile), left[tile]) for tile in tiles]
     if compares:
-        dots = _after(known.compared, worth).tolist()
-        values += [
-            (Compare(n, slot), value) for n in tiles for slot, value in enumerate(dots[BOX.dots[n] - 1])
-        ]
+        values += [(Compare(n, slot), left[compared(n, slot)]) for n in tiles for slot in range(SLOTS)]
     return values
 
 
 def _best_with(known: Belief, worth: Worth, compares: bool = True) -> Floats:
     """For each number, what the best question with a tile of that number leaves."""
-    ranks = _after(known.ranked, worth)
-    if not compares:
-        return ranks
-    better: Floats = np.maximum(ranks, _after(known.compared, worth).max(axis=1)[DOTS_OF])
-    return better
+    left = _after(known.answers, worth)
+    ranks, dots = left[: TILES + 1], left[TILES + 1 :].reshape(-1, SLOTS).max(axis=1)
+    return np.maximum(ranks, dots[DOTS_OF]) if compares else ranks
 
 
 def _reveals(view: View, known: Belief, listed: Sequence[Action], worth: Worth, compares: bool) -> Values:
@@ -347,12 +342,14 @@ def _taken(rival: Belief, tiles: Sequence[int]) -> dict[int, float]:
     """The tile that a rival's best question needs, with the bits by which the next best is worse."""
     values = _best_with(rival, _few)[list(tiles)].tolist()
     (most, first), *others = sorted(zip(values, tiles, strict=True), reverse=True)
-    return {first: most - (others[0][0] if others else -rival.bits)}
+    return {first: most - (others[0][0] if others else -float(rival.bits))}
 
 
-def _solved(rival: Belief, tiles: Sequence[int]) -> float:
-    """The chance that a rival knows after the best question with one of these tiles."""
-    if rival.count <= 1:
+def _solved(rival: Belief, tiles: Sequence[int]) -> float | None:
+    """The chance that a rival knows after the best question with one of these tiles, where it is close."""
+    if rival.count > 2 * SHORTLIST:
+        return None
+    if rival.count == 1:
         return 1.0
     known = _best_with(rival, lambda hands: np.where(hands == 1, 1.0, 0.0))
     return float(known[list(tiles)].max(initial=0.0))
@@ -382,10 +379,10 @@ def _why(best: Action | None, known: Belief, going_on: float) -> Sentence:
             chances = {"right": 100 // known.count, "later": round(100 * going_on)}
             return Sentence("hint-now-or-never", {"hands": known.count, **chances})
         case Rank(tile):
-            left = _left(known.ranked[tile])
+            left = _left(known.answers[tile])
             return Sentence("hint-rank", {"tile": tile, "hands": known.count, "left": left})
         case Compare(tile, slot):
-            left = _left(known.compared[BOX.dots[tile] - 1, slot])
+            left = _left(known.answers[compared(tile, slot)])
             return Sentence(
                 "hint-compare", {"tile": tile, "slot": slot + 1, "hands": known.count, "left": left}
             )

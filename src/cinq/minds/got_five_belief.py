@@ -2,16 +2,14 @@
 
 Every hand that fits the clues is equally likely, so knowledge is counting: one pass up
 and one down the slots give the number of hands, the probability of every number in every
-slot, and what is left after each possible answer. Owns the counting; must never know a
-state, nor how a game is won.
+slot, and what is left after each possible answer. Counts stay far below 2**53, so floats
+hold them exactly. Owns the counting; must never know a state, nor how a game is won.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
-from itertools import chain
-from math import log2
 from typing import Final, TypeAlias
 
 import numpy as np
@@ -19,87 +17,110 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from cinq.core.game import Seat
-from cinq.games.got_five.clues import Hand, Hands, Numbers, bits, candidates
+from cinq.games.got_five.clues import Hand, Numbers, bits, masks
 from cinq.games.got_five.components import BOX, COLOURS, DOTS, TILES
 from cinq.games.got_five.rules import NOTCHES, SLOTS
 from cinq.games.got_five.view import ShownRack, View, unseen
 
 Floats: TypeAlias = NDArray[np.float64]
 NONE: Final[frozenset[int]] = frozenset()
-OF_COLOUR: Final = np.array([[float(BOX.colour.get(n) == c) for n in range(TILES + 1)] for c in COLOURS])
-DOTS_OF: Final = np.array([BOX.dots.get(n, 1) - 1 for n in range(TILES + 1)])
+NUMBERS: Final = range(TILES + 1)
+EACH: Final = np.array(NUMBERS)
+OF_COLOUR: Final = np.array([[float(BOX.colour.get(n) == c) for n in NUMBERS] for c in COLOURS])
+DOTS_OF: Final = np.array([BOX.dots.get(n, 1) - 1 for n in NUMBERS])
 """The dots of each number, counted from nought."""
+WITH_DOTS: Final = np.array([[float(BOX.dots.get(n) == d) for n in NUMBERS] for d in DOTS])
+YES, NO = 0, 1
+"""The answers to a comparison."""
+LEAST: Final = 0.5**9
+"""No tile turned up is taken for a greater surprise."""
 
 
 class Belief:
-    """What a seat knows of its own rack."""
+    """What a seat knows of its rack; or several seats, each of its own: then racks are the first axis."""
 
-    def __init__(self, slots: Sequence[Hand]) -> None:
-        self.slots = slots
-        self.hands = Hands(slots)
-        self.count = self.hands.count
-        self.weights = self.hands.weights()
+    def __init__(self, up: Floats, down: Floats) -> None:
+        self.up, self.down = up, down
+        """For each slot and number, the ways to fill the slots before it, and those after."""
+        self.weights = up * down
+        """For each slot and number, the hands that hold it there."""
+        self.counts: Floats = up[..., -1, :].sum(axis=-1)
+
+    def __getitem__(self, rack: int) -> Belief:
+        """One seat's of several."""
+        return Belief(self.up[rack], self.down[rack])
 
     @cached_property
-    def chances(self) -> list[float]:
-        """How likely this seat is to hold each number."""
-        found = [0.0] * (TILES + 1)
-        for slot, weights in zip(self.slots, self.weights, strict=True):
-            for n, weight in zip(slot, weights, strict=True):
-                found[n] += weight / self.count
-        return found
+    def count(self) -> int:
+        """The hands that one rack may hold."""
+        return int(self.counts)
 
     @cached_property
     def held(self) -> Floats:
-        """The same as an array."""
-        return np.minimum(self.chances, 1.0)
+        """How likely a rack is to hold each number."""
+        chances: Floats = self.weights.sum(axis=-2) / self.counts[..., None]
+        return chances
 
     @cached_property
-    def bits(self) -> float:
-        """Its doubt: how many questions with two even answers it would take."""
-        return log2(self.count) if self.count else 0.0
+    def bits(self) -> Floats:
+        """Doubt: how many questions with two even answers it would take."""
+        return np.log2(self.counts)
 
     @cached_property
-    def ranked(self) -> Floats:
-        """For each number, the hands left for each notch a tile with it may be laid in (GF-8).
+    def answers(self) -> Floats:
+        """For each question the hands left after each answer: a rank with each number, then comparisons.
 
-        Notch k: the slots before k are filled below the tile, the others above it.
+        A tile is laid in notch k when the slots before k are filled below it, the others above (GF-8).
         """
-        up, down = np.zeros((SLOTS, TILES + 1)), np.zeros((SLOTS, TILES + 1))
-        places = [slot * (TILES + 1) + n for slot, numbers in enumerate(self.slots) for n in numbers]
-        up.put(places, [*chain(*self.hands.up)])
-        down.put(places, [*chain(*self.hands.down)])
-        split = np.ones((NOTCHES, TILES + 1))
-        split[1:] = up.cumsum(axis=1)
-        split[:SLOTS] *= down[:, ::-1].cumsum(axis=1)[:, ::-1]
-        return split.T
-
-    @cached_property
-    def compared(self) -> Floats:
-        """For each number of dots (from one) and each slot, the hands left after a yes and a no (GF-9)."""
-        found = [[0.0] * SLOTS for _ in DOTS]
-        for slot, (numbers, weights) in enumerate(zip(self.slots, self.weights, strict=True)):
-            for n, weight in zip(numbers, weights, strict=True):
-                found[BOX.dots[n] - 1][slot] += weight
-        yes = np.array(found)
-        return np.stack([yes, self.count - yes], axis=-1)
+        found = np.zeros((*self.counts.shape, TILES + 1 + len(DOTS) * SLOTS, NOTCHES))
+        ranked = found[..., : TILES + 1, :]
+        ranked[..., 0] = 1.0
+        ranked[..., 1:] = self.up.cumsum(axis=-1).swapaxes(-1, -2)
+        ranked[..., :SLOTS] *= self.down[..., ::-1].cumsum(axis=-1)[..., ::-1].swapaxes(-1, -2)
+        yes = (WITH_DOTS @ self.weights.swapaxes(-1, -2)).reshape(*self.counts.shape, -1)
+        found[..., TILES + 1 :, YES] = yes
+        found[..., TILES + 1 :, NO] = self.counts[..., None] - yes
+        return found
 
     @cached_property
     def relief(self) -> Floats:
         """For each number, the bits that a tile with it, turned up, takes off this doubt."""
-        return -np.log2(np.maximum(1.0 - self.held, 0.5**9), where=self.held < 1, out=np.zeros(TILES + 1))
+        other = 1.0 - self.held
+        return -np.log2(np.maximum(other, LEAST)) * (other > 0)
+
+    def marginals(self) -> tuple[dict[int, float], ...]:
+        """The probability of each number in each slot; numbers that no hand holds there are left out."""
+        return tuple(
+            {n: weight / self.count for n, weight in enumerate(slot) if weight}
+            for slot in self.weights.tolist()
+        )
 
     def fits(self, hand: Hand) -> bool:
-        """Whether a hand may be the one."""
-        return all(n in slot for n, slot in zip(hand, self.slots, strict=True))
+        """Whether a hand, ascending, may be the one."""
+        return all(self.weights[slot, n] for slot, n in enumerate(hand))
 
     def likeliest(self) -> Hand:
         """A hand that fits: the one, when only one is left; else in each slot the likeliest that fits."""
         hand, below = list[int](), 0
-        for slot, weights in zip(self.slots, self.weights, strict=True):
-            below = -max((w, -n) for n, w in zip(slot, weights, strict=True) if n > below and w)[1]
+        for weights in self.weights:
+            below += 1 + int(weights[below + 1 :].argmax())
             hand.append(below)
         return tuple(hand)
+
+
+def compared(tile: int, slot: int) -> int:
+    """Where `answers` has the comparison of a tile with a slot: its dots alone matter (GF-9)."""
+    return TILES + 1 + int(DOTS_OF[tile]) * SLOTS + slot
+
+
+def counted(slots: Sequence[Sequence[Numbers]] | Sequence[Numbers]) -> Belief:
+    """What the numbers that each slot may hold leave possible, ascending: of one rack, or of several."""
+    may = np.array(slots)[..., None] >> EACH & 1
+    ways = np.array((may, may[..., ::-1, ::-1]), np.float64)  # down is up, seen from the other end
+    ways[..., 1:, 0] = 0.0
+    for slot in range(1, SLOTS):
+        ways[..., slot, 1:] *= ways[..., slot - 1, :-1].cumsum(axis=-1)
+    return Belief(ways[0], ways[1, ..., ::-1, ::-1])
 
 
 def average(values: Floats, weights: Floats) -> Floats:
@@ -109,16 +130,16 @@ def average(values: Floats, weights: Floats) -> Floats:
 
 def array(numbers: Numbers) -> Floats:
     """A set of numbers, as ones and noughts."""
-    return np.array([float(numbers >> n & 1) for n in range(TILES + 1)])
+    return (numbers >> EACH & 1).astype(np.float64)
 
 
 def belief(v: View, seat: Seat, missed: frozenset[int] = NONE) -> Belief:
     """What this seat knows from its view, had it not noticed the tiles in `missed`."""
     if not missed:
-        return Belief(candidates(v.racks[seat], unseen(v)))
+        return counted(masks(v.racks[seat], unseen(v)))
     racks = tuple(_unnoticed(rack, missed) for rack in v.racks)
     noticed = replace(v, racks=racks, open=tuple(n for n in v.open if n not in missed))
-    return Belief(candidates(racks[seat], unseen(noticed)))
+    return counted(masks(racks[seat], unseen(noticed)))
 
 
 def _unnoticed(rack: ShownRack, missed: frozenset[int]) -> ShownRack:
@@ -133,22 +154,20 @@ def _unnoticed(rack: ShownRack, missed: frozenset[int]) -> ShownRack:
 
 def likely(known: Belief) -> Numbers:
     """The numbers that are likelier than not to be in a hand."""
-    return bits(n for n, chance in enumerate(known.chances) if chance > 0.5)
+    return bits(np.flatnonzero(known.held > 0.5).tolist())
 
 
-def rivals_belief(v: View, rival: Seat, hidden: Numbers) -> Belief:
-    """What a rival knows as far as this seat can tell, from what is hidden from them both.
+def rivals_belief(v: View, rivals: Iterable[Seat], hidden: Numbers) -> Belief:
+    """What rivals know, each of its own rack, as far as this seat can tell, from what is hidden from both.
 
-    The rival sees this seat's hand, which this seat does not: numbers that are likelier
+    A rival sees this seat's hand, which this seat does not: numbers that are likelier
     than not to be in it are no longer hidden, the others count with what `rivals_bits` takes off.
     """
-    return Belief(candidates(v.racks[rival], hidden | bits(v.racks[rival].numbers or ())))
+    return counted([masks(v.racks[rival], hidden | bits(v.racks[rival].numbers or ())) for rival in rivals])
 
 
-def rivals_bits(rival: Belief, mine: Belief, own: Hand) -> float:
-    """A rival's doubt, less what it knows from seeing this seat's hand."""
-    doubt, held = rival.bits, mine.chances
-    for slot, weights in zip(rival.slots, rival.weights, strict=True):
-        seen = sum(w * held[n] for n, w in zip(slot, weights, strict=True) if n not in own)
-        doubt += log2(1.0 - seen / rival.count)
-    return max(0.0, doubt)
+def rivals_bits(rivals: Belief, mine: Belief) -> Floats:
+    """The rivals' doubts, less what they know from seeing this seat's hand."""
+    seen = rivals.weights @ mine.held / rivals.counts[..., None]
+    doubts: Floats = np.maximum(0.0, rivals.bits + np.log2(1.0 - seen).sum(axis=-1))
+    return doubts

@@ -2,8 +2,8 @@
 
 Everything its owner may know of a rack is: the colours in slot order, the tiles in
 sight, the notches and the comparisons (GF-2, GF-8, GF-9, GF-15). That is a list of
-candidates for each slot plus the ascending order, so hands are counted, weighed and
-drawn by one pass up and one pass down the slots. Works on what is shown, never on a state.
+candidates for each slot plus the ascending order, so hands are counted by one pass up
+the slots and drawn by one pass down. Works on what is shown, never on a state.
 """
 
 from __future__ import annotations
@@ -84,29 +84,13 @@ def masks(rack: Clues, unseen: Numbers) -> list[Numbers]:
 class Hands:
     """Every ascending hand with one candidate a slot, all equally likely."""
 
-    __slots__ = ("count", "down", "slots", "up")
+    __slots__ = ("count", "slots", "up")
 
     def __init__(self, slots: Sequence[Hand]) -> None:
         self.slots = slots
         self.up = _ways(slots)
         """For each candidate of a slot, the ways to fill the slots before it."""
-        self.down = _ways_down(slots)
-        """The ways to fill the slots after it."""
         self.count = sum(self.up[-1])
-
-    def weights(self) -> list[list[int]]:
-        """For each candidate of each slot, the hands that hold it there."""
-        return [
-            [a * b for a, b in zip(up, down, strict=True)]
-            for up, down in zip(self.up, self.down, strict=True)
-        ]
-
-    def marginals(self) -> list[dict[int, float]]:
-        """The probability of each number in each slot; numbers that no hand holds there are left out."""
-        return [
-            {n: weight / self.count for n, weight in zip(slot, weights, strict=True) if weight}
-            for slot, weights in zip(self.slots, self.weights(), strict=True)
-        ]
 
     def draw(self, rng: Random) -> Hand:
         """One hand, all equally likely: from the last slot down."""
@@ -135,22 +119,4 @@ def _ways(slots: Sequence[Hand]) -> list[list[int]]:
             row.append(total)
         found.append(row)
         ways, before = row, slot
-    return found
-
-
-def _ways_down(slots: Sequence[Hand]) -> list[list[int]]:
-    """The same from above: fillings of the slots after that begin just above each candidate."""
-    found, ways = list[list[int]](), [1]
-    after: Hand = (TILES + 1,)
-    for slot in reversed(slots):
-        row, total, place = list[int](), 0, len(after)
-        for n in reversed(slot):
-            while place and after[place - 1] > n:
-                place -= 1
-                total += ways[place]
-            row.append(total)
-        row.reverse()
-        found.append(row)
-        ways, after = row, slot
-    found.reverse()
     return found

@@ -32,11 +32,11 @@ window.WebSocket = class extends Real {
 MARK = """() => {
     window.moved = []; window.drawn = [];
     addEventListener('pointermove', () => moved.push(performance.timeOrigin + performance.now()), true);
-    const canvas = document.querySelector('canvas');
+    const stage = document.querySelector('.stage');
     new MutationObserver(() => {
-        const hand = JSON.parse(canvas.dataset.drawn).hand;
+        const hand = JSON.parse(stage.dataset.drawn).hand;
         if (hand) drawn.push([performance.timeOrigin + performance.now(), hand[0]]);
-    }).observe(canvas, {attributeFilter: ['data-drawn']});
+    }).observe(stage, {attributeFilter: ['data-drawn']});
 }"""
 
 

@@ -15,17 +15,8 @@ from cinq.games.five_millimetres import Options, State
 from cinq.games.five_millimetres.components import box
 from cinq.games.five_millimetres.rules import START, STOPS, Bid, Deal, Pass, Result, Stick
 from cinq.games.five_millimetres.scoring import longest_run
-from cinq.minds.five_millimetres import (
-    COACH,
-    LEVELS,
-    THUMBS,
-    Eyes,
-    Level,
-    best_bid,
-    prices_tried,
-    sit,
-    worth_of_prices,
-)
+from cinq.minds.five_millimetres import COACH, LEVELS, THUMBS, Eyes, Level, sit
+from cinq.minds.five_millimetres_auction import best_bid, prices_tried, worth_of_prices
 from cinq.minds.five_millimetres_belief import Known, dream, own_odds
 from cinq.minds.five_millimetres_futures import (
     TASTES,

@@ -7,42 +7,21 @@ lines as its seat reads them, never a state.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from math import cos, exp, log, pi, sqrt
-from typing import Final, NamedTuple, TypeAlias
-
-import numpy as np
+from typing import Final, NamedTuple
 
 from cinq.core.chance import Random
-from cinq.core.game import Action, Actor, OpenChoice, Seat, Sentence, Value
-from cinq.games.got_five.clues import Numbers
-from cinq.games.got_five.components import BOX, TILES
-from cinq.games.got_five.rules import ASK, PLACE, SLOTS, Announce, Compare, Options, Pass, Rank, Reveal
+from cinq.core.game import Action, Actor, OpenChoice, Seat, Value
+from cinq.games.got_five.components import BOX
+from cinq.games.got_five.rules import ASK, Announce, Options, Pass, Reveal
 from cinq.games.got_five.view import View, unseen
-from cinq.minds.got_five_belief import (
-    DOTS_OF,
-    NONE,
-    Belief,
-    Floats,
-    array,
-    average,
-    belief,
-    compared,
-    likely,
-    rivals_belief,
-    rivals_bits,
-)
-from cinq.minds.got_five_race import Race, Rival
+from cinq.minds.got_five_belief import NONE, Belief, belief, likely, rivals_belief
+from cinq.minds.got_five_field import SHORTLIST, Field
+from cinq.minds.got_five_questions import Values, Worth, few, questions, reveals
+from cinq.minds.got_five_words import why
 from cinq.minds.mind import BEGINNER, CHAMPION, REGULAR, Chance, Choice, Hint
 
-Worth: TypeAlias = Callable[[Floats], Floats]
-"""What it is worth to have so many hands left."""
-Values: TypeAlias = list[tuple[Action, float]]
-"""Actions with what they are worth."""
-SHORTLIST: Final = 6
-"""With more hands than this nobody thinks of announcing."""
-SLOW_BITS: Final = 2.0
-"""Doubt to add for a rival who could have announced and did not."""
 BREATH: Final = 0.4
 """What is left of the time to announce for one who was about to."""
 HASTE: Final = 0.8
@@ -162,7 +141,7 @@ class GotFiveMind:
             values, going_on = self._run(view, known, listed)
             announces = known.count <= SHORTLIST and right > going_on
         else:
-            values, going_on = self._values(view, known, listed, _few), 0.0
+            values, going_on = self._values(view, known, listed, few), 0.0
             announces = right >= self.level.sure
         return Plan(values, known, announces or known.count == 1, right, going_on)
 
@@ -194,8 +173,8 @@ class GotFiveMind:
         if not listed or isinstance(listed[0], Pass):
             return []
         if isinstance(listed[0], Reveal):
-            return _reveals(view, known, listed, worth, self.level.compares)
-        return _questions(known, view.open, worth, self.level.compares)
+            return reveals(view, known, listed, worth, self.level.compares)
+        return questions(known, view.open, worth, self.level.compares)
 
     def _blurt(self, announcement: Announce) -> Choice:
         """Announce, sooner if it had already drawn its breath when something else came between."""
@@ -227,7 +206,7 @@ class GotFiveMind:
         best = plan.announcement if templates and plan.announces else coach._best(listed, plan.values)
         return GotFiveHint(
             best=best,
-            why=_why(best, known, plan.going_on),
+            why=why(best, known, plan.going_on),
             chances=tuple(Chance(action, value) for action, value in values),
             hands=known.count,
             slots=known.marginals(),
@@ -251,151 +230,10 @@ class Plan(NamedTuple):
         return Announce(self.known.likeliest())
 
 
-class Field:
-    """The rivals of one seat as it sees them: what they know, and what it can give or take."""
-
-    def __init__(self, view: View, seat: Seat, known: Belief, slow: dict[Seat, int]) -> None:
-        self.view, self.seat, self.known, self.slow = view, seat, known, slow
-        self.hidden = unseen(view)
-        players = len(view.racks)
-        around = [(seat + k) % players for k in range(1, players)]
-        self.seats = [rival for rival in around if view.alive[rival]]
-        """The rivals in the order of their turns after this seat's."""
-        self.rivals = rivals_belief(view, self.seats, self.hidden & ~likely(known))
-
-    def race(self, asked: bool = False) -> Race:
-        """The odds now, or once this seat's turn is over."""
-        doubts = rivals_bits(self.rivals, self.known).tolist()
-        return Race(len(self.seats) + 1, [self._rival(k, bits, asked) for k, bits in enumerate(doubts)])
-
-    def _rival(self, place: int, bits: float, asked: bool) -> Rival:
-        """A rival in the race: one about to ask is looked at closely."""
-        view, seat = self.view, self.seats[place]
-        slow = SLOW_BITS * self.slow.get(seat, 0)
-        near = view.turn == seat and view.phase == ASK and not slow
-        ahead = asked or _before(view, seat, self.seat)
-        return Rival(bits + slow, ahead, _solved(self.rivals[place], view.open) if near else None)
-
-    def spoilt(self, values: Values, race: Race) -> Values:
-        """What actions are worth, counting what they give to rivals or take from the next one."""
-        if not values or (bit := race.per_bit(self.known.count)) < 0.001:
-            return values
-        if isinstance(values[0][0], Reveal):
-            given = average(self.rivals.relief.sum(axis=0), _may_come(self.hidden, self.known))
-            return [
-                (a, value - bit * float(given[PLACE[a.colour]]))
-                for a, value in values
-                if isinstance(a, Reveal)
-            ]
-        taken = _taken(self.rivals[0], self.view.open)
-        return [
-            (a, value + bit * taken.get(a.tile, 0)) for a, value in values if isinstance(a, Rank | Compare)
-        ]
-
-
-# ---------------------------------------------------------------- what actions leave
-
-
-def _few(hands: Floats) -> Floats:
-    """The fewer hands the better: bits of doubt, counted down."""
-    return -np.log2(hands)
-
-
-def _after(splits: Floats, worth: Worth) -> Floats:
-    """What answers leave, on average: the last axis has the hands left after each answer."""
-    left: Floats = (splits * worth(np.maximum(splits, 1.0))).sum(axis=-1)
-    left /= np.maximum(splits.sum(axis=-1), 1.0)
-    return left
-
-
-def _questions(known: Belief, tiles: Sequence[int], worth: Worth, compares: bool) -> Values:
-    """Each question with what it leaves, on average."""
-    left = _after(known.answers, worth).tolist()
-    values: Values = [(Rank(tile), left[tile]) for tile in tiles]
-    if compares:
-        values += [(Compare(n, slot), left[compared(n, slot)]) for n in tiles for slot in range(SLOTS)]
-    return values
-
-
-def _best_with(known: Belief, worth: Worth, compares: bool = True) -> Floats:
-    """For each number, what the best question with a tile of that number leaves."""
-    left = _after(known.answers, worth)
-    ranks, dots = left[: TILES + 1], left[TILES + 1 :].reshape(-1, SLOTS).max(axis=1)
-    return np.maximum(ranks, dots[DOTS_OF]) if compares else ranks
-
-
-def _reveals(view: View, known: Belief, listed: Sequence[Action], worth: Worth, compares: bool) -> Values:
-    """Each colour with what it brings on average: one candidate less, and perhaps a better question."""
-    asked, may_come = _best_with(known, worth, compares), _may_come(unseen(view), known)
-    have, half = worth(np.array([float(known.count), max(1.0, known.count / 2)])).tolist()
-    asked = np.maximum(asked, asked[list(view.open)].max(initial=have))
-    brought = average(asked + (half - have) * known.relief, may_come)
-    return [(action, float(brought[PLACE[action.colour]])) for action in listed if isinstance(action, Reveal)]
-
-
-def _may_come(hidden: Numbers, known: Belief) -> Floats:
-    """How likely each number is to lie in the reserve: hidden, and not in one's own hand."""
-    return array(hidden) * (1.0 - known.held)
-
-
-def _taken(rival: Belief, tiles: Sequence[int]) -> dict[int, float]:
-    """The tile that a rival's best question needs, with the bits by which the next best is worse."""
-    values = _best_with(rival, _few)[list(tiles)].tolist()
-    (most, first), *others = sorted(zip(values, tiles, strict=True), reverse=True)
-    return {first: most - (others[0][0] if others else -float(rival.bits))}
-
-
-def _solved(rival: Belief, tiles: Sequence[int]) -> float | None:
-    """The chance that a rival knows after the best question with one of these tiles, where it is close."""
-    if rival.count > 2 * SHORTLIST:
-        return None
-    if rival.count == 1:
-        return 1.0
-    known = _best_with(rival, lambda hands: np.where(hands == 1, 1.0, 0.0))
-    return float(known[list(tiles)].max(initial=0.0))
-
-
-# ---------------------------------------------------------------- the table, and words
-
-
-def _before(view: View, rival: Seat, seat: Seat) -> bool:
-    """Whether the rival's turn comes before the seat's, from the turn that is being played."""
-    players, turn = len(view.racks), view.turn or 0
-    return (rival - turn) % players < (seat - turn) % players
-
-
 def _in_sight(view: View) -> list[int]:
     """The numbers that can be read from this seat, ascending."""
     hidden = unseen(view)
     return [n for n in BOX.colour if not hidden >> n & 1]
-
-
-def _why(best: Action | None, known: Belief, going_on: float) -> Sentence:
-    """The reason for an action: how far it narrows the hands down, or how the race stands."""
-    match best:
-        case Announce() if known.count == 1:
-            return Sentence("hint-certain")
-        case Announce():
-            chances = {"right": 100 // known.count, "later": round(100 * going_on)}
-            return Sentence("hint-now-or-never", {"hands": known.count, **chances})
-        case Rank(tile):
-            left = _left(known.answers[tile])
-            return Sentence("hint-rank", {"tile": tile, "hands": known.count, "left": left})
-        case Compare(tile, slot):
-            left = _left(known.answers[compared(tile, slot)])
-            return Sentence(
-                "hint-compare", {"tile": tile, "slot": slot + 1, "hands": known.count, "left": left}
-            )
-        case Reveal(colour):
-            return Sentence("hint-reveal", {"colour": colour, "hands": known.count})
-        case Pass():
-            return Sentence("hint-pass", {"hands": known.count})
-    return Sentence("hint-wait", {"hands": known.count})
-
-
-def _left(split: Floats) -> int:
-    """The hands left after the answer, on average."""
-    return round(float((split * split).sum() / split.sum()))
 
 
 def normal(rng: Random) -> float:

@@ -43,18 +43,18 @@ class Level(Value, frozen=True):
 
 LEVELS = {
     BEGINNER: Level(
-        memory=0.975,
-        attention=0.7,
-        confusion=0.01,
+        memory=0.98,
+        attention=0.75,
+        confusion=0.006,
         counting=False,
         reaction=1.2,
         spread=0.4,
         pace=2.4,
         nerve=0.65,
         boldness=4,
-        error=1.5,
-        takes_up_to=8,
-        curiosity=2.5,
+        error=0.8,
+        takes_up_to=4,
+        curiosity=7.0,
     ),
     REGULAR: Level(
         memory=0.997,

@@ -1,5 +1,8 @@
 """The store in one SQLite file: one thread owns the only writing connection and commits in groups.
 
+A group is all that came while the one before was written, handed over at once: threads that
+pass each other something for every move wait for each other more than for the disk.
+
 WAL with synchronous=FULL: a commit survives kill -9 and a power cut. One writer and
 readers that never write keep clear of SQLite's WAL-reset bug (before 3.51.3).
 """
@@ -24,8 +27,6 @@ from cinq.server.journal import Journal, Row
 from cinq.server.store import Conflict, GameEntry, TableEntry
 
 T = TypeVar("T")
-GROUP = 1024
-"""Jobs in one commit at the most."""
 CACHE = "cache_size=-512"
 """Half a megabyte: journals are appended to, hardly read."""
 CHECKPOINT = "wal_autocheckpoint=8000"
@@ -57,13 +58,19 @@ class Job(NamedTuple):
     other: Callable[[sqlite3.Connection], object] | None = None
 
 
+Failed = dict[int, Exception]
+"""Which jobs of a group were not written, and why."""
+
+
 class SqliteStore:
     """One file, one writer thread, one reader thread."""
 
     def __init__(self, path: Path, synchronous: str = "FULL") -> None:
         self.path = path
         self._loop = asyncio.get_running_loop()
-        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._waiting: list[Job] = []
+        self._writing = False
+        self._groups: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
         self._synchronous = synchronous
         prepare(path)
         self._writer = threading.Thread(target=self._write, name="journal", daemon=True)
@@ -80,61 +87,50 @@ class SqliteStore:
             db.execute(f"PRAGMA {pragma}")
         return db
 
+    def _hand_in(self, job: Job) -> None:
+        """Let it wait for the writer, with all that comes in the same turn of the loop."""
+        self._waiting.append(job)
+        if not self._writing:
+            self._writing = True
+            self._loop.call_soon(self._hand_over)
+
+    def _hand_over(self) -> None:
+        """All that waits is the writer's next group."""
+        group, self._waiting = self._waiting, []
+        self._writing = bool(group)
+        if group:
+            self._groups.put(group)
+
     def _write(self) -> None:
+        """The writer's thread."""
         db = self._connect()
-        kept, last = Journal(db), False
-        self._commit(db, kept, [])  # puts away what an earlier server left
-        while not last and (first := self._jobs.get()) is not None:
-            batch, last = self._gather(first)
-            self._commit(db, kept, batch)
+        kept = Journal(db)
+        _commit(db, kept, [])  # puts away what an earlier server left
+        while (group := self._groups.get()) is not None:
+            failed = _commit(db, kept, group)
+            self._loop.call_soon_threadsafe(self._written, group, failed)
         db.close()
 
-    def _gather(self, first: Job) -> tuple[list[Job], bool]:
-        """All that waits now; whether the end of it is the end of all."""
-        batch = [first]
-        while len(batch) < GROUP:
-            try:
-                job = self._jobs.get_nowait()
-            except queue.Empty:
-                break
-            if job is None:
-                return batch, True
-            batch.append(job)
-        return batch, False
-
-    def _commit(self, db: sqlite3.Connection, kept: Journal, batch: list[Job]) -> None:
-        """One transaction; rows that conflict fail alone, a commit that fails fails them all."""
-        failed: dict[int, Exception]
-        try:
-            db.execute("BEGIN IMMEDIATE")
-            fit = kept.write([job.rows for job in batch])
-            failed = {at: _conflict(batch[at]) for at, fits in enumerate(fit) if not fits}
-            for job in batch:
-                if job.other is not None:
-                    job.other(db)
-            db.execute("COMMIT")
-        except sqlite3.Error as error:
-            if db.in_transaction:
-                db.execute("ROLLBACK")
-            kept.forget()
-            failed = dict.fromkeys(range(len(batch)), error)
-        self._loop.call_soon_threadsafe(_resolve, batch, failed)
+    def _written(self, group: Sequence[Job], failed: Failed) -> None:
+        """The next group is written while this one is told of."""
+        self._hand_over()
+        _resolve(group, failed)
 
     def append(self, table: str, first: int, rows: Sequence[bytes]) -> asyncio.Future[None]:
         """Write rows; done when they are on disk."""
         done = self._loop.create_future()
-        self._jobs.put(Job(done, [(table, first + i, body, crc32(body)) for i, body in enumerate(rows)]))
+        self._hand_in(Job(done, [(table, first + i, body, crc32(body)) for i, body in enumerate(rows)]))
         return done
 
     def _put(self, other: Callable[[sqlite3.Connection], object]) -> asyncio.Future[None]:
         done = self._loop.create_future()
-        self._jobs.put(Job(done, other=other))
+        self._hand_in(Job(done, other=other))
         return done
 
     def enter(self, entry: TableEntry) -> None:
         """Put a table in the list, or change its entry."""
         row = (entry.id, entry.game, entry.phase, entry.public, entry.touched, entry.closed)
-        self._jobs.put(Job(None, other=lambda db: db.execute(ENTER, row)))
+        self._hand_in(Job(None, other=lambda db: db.execute(ENTER, row)))
 
     async def quarantine(self, table: str, why: str) -> None:
         """Put a damaged table aside."""
@@ -211,7 +207,8 @@ class SqliteStore:
 
     async def close(self) -> None:
         """Write what is waiting, and stop."""
-        self._jobs.put(None)
+        self._hand_over()
+        self._groups.put(None)
         await self._loop.run_in_executor(None, self._writer.join)
         if self._reading is not None:
             await self._loop.run_in_executor(self._reader, self._reading.close)
@@ -229,14 +226,31 @@ def prepare(path: Path) -> None:
         raise OSError(f"{path}: {error}") from None
 
 
+def _commit(db: sqlite3.Connection, kept: Journal, group: Sequence[Job]) -> Failed:
+    """One transaction; rows that conflict fail alone, a commit that fails fails them all."""
+    try:
+        db.execute("BEGIN IMMEDIATE")
+        fit = kept.write([job.rows for job in group])
+        for job in group:
+            if job.other is not None:
+                job.other(db)
+        db.execute("COMMIT")
+        return {at: _conflict(group[at]) for at, fits in enumerate(fit) if not fits}
+    except sqlite3.Error as error:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+        kept.forget()
+        return dict.fromkeys(range(len(group)), error)
+
+
 def _conflict(job: Job) -> Conflict:
     table, seq, _, _ = job.rows[0]
     return Conflict(f"row {seq} of table {table} does not follow on its last")
 
 
-def _resolve(batch: Sequence[Job], failed: dict[int, Exception]) -> None:
+def _resolve(group: Sequence[Job], failed: Failed) -> None:
     """One wake-up of the loop for the whole group."""
-    for at, job in enumerate(batch):
+    for at, job in enumerate(group):
         if job.done is None or job.done.done():
             continue
         if at in failed:

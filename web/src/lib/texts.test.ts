@@ -29,6 +29,16 @@ test("no French line ends before a high sign", () => {
   expect(formatter("ask = A : b", "en")("ask")).toBe("A : b");
 });
 
+test("a message may name others, before or after it", () => {
+  const t = formatter("count = { $n } dés\nask = avec { count } { end }\nend = { mark }\nmark = point", "fr");
+  expect(t("ask", { n: 3 })).toBe("avec 3 dés point");
+});
+
+test("of two messages with one id the first counts", () => {
+  const t = formatter("a = un\na = deux\nb = trois", "fr");
+  expect([t("a"), t("b"), t.has("a"), t.has("c")]).toEqual(["un", "trois", true, false]);
+});
+
 test("a missing text shows its id", () => {
   expect(formatter("", "fr")("nothing")).toBe("nothing");
 });

@@ -43,16 +43,34 @@ async function load(files: Record<string, Raw>, end: string): Promise<string> {
 /** French puts a space before its high signs and in its thousands, and no line may end there. */
 const spaced = (source: string): string => source.replace(/ (?=[:;?!»])|(?<=«) |(?<=\d) (?=\d{3}\b)/g, "\u00a0");
 
+/** The messages of a file by their ids, each as it is written. */
+function written(source: string): [id: string, text: string][] {
+  const starts = [...source.matchAll(/^([A-Za-z][\w-]*) *=/gm)];
+  return starts.map((start, index) => [start[1]!, source.slice(start.index, starts[index + 1]?.index)]);
+}
+
 export function formatter(source: string, lang: Lang): Format {
   const bundle = new FluentBundle(lang, { useIsolating: false });
-  bundle.addResource(new FluentResource(lang === "fr" ? spaced(source) : source));
-  const ids = [...source.matchAll(/^([A-Za-z][\w-]*) *=/gm)].map((match) => match[1]!);
+  const texts = written(source);
+  const ids = texts.map(([id]) => id);
+  // Of two with one id the first counts.
+  const known = new Map(texts.reverse());
+  const unread = new Map(known);
+  /** A message is read when it is first asked for, and those it names with it: a page says a few of the many. */
+  function read(id: string): void {
+    const text = unread.get(id);
+    if (text === undefined) return;
+    unread.delete(id);
+    bundle.addResource(new FluentResource(lang === "fr" ? spaced(text) : text));
+    for (const [, named] of text.matchAll(/\{ *([a-z][\w-]*) *\}/g)) read(named!);
+  }
   const format = (id: string, args: Args = {}): string => {
+    read(id);
     const value = bundle.getMessage(id)?.value;
     // A missing text shows its id: ugly enough to be found, never an empty button.
     return value ? bundle.formatPattern(value, numbered(args, lang), []) : id;
   };
-  return Object.assign(format, { has: (id: string) => bundle.hasMessage(id), ids });
+  return Object.assign(format, { has: (id: string) => known.has(id), ids });
 }
 
 /** A number that needs no Intl to be written, and is still chosen by in the plural. */

@@ -132,6 +132,20 @@ def test_nothing_serious_for_axe(server: str, visit: Visit, dark: bool) -> None:
     assert serious(page) == []
 
 
+def test_without_a_graphics_card_three_dimensions_are_for_whoever_asks(server: str, visit: Visit) -> None:
+    page = visit("Ana")
+    fetched: list[str] = []
+    page.on("request", lambda request: fetched.append(request.url))
+    make_table(page, server, game="doigt-oeil", chairs=2, start=True)
+    asked = page.get_by_role("button", name="Voir en 3D")
+    asked.wait_for()
+    assert page.locator(".stage canvas.solid").count() == 0
+    assert not [url for url in fetched if "/scene-" in url]
+    asked.click()
+    page.locator(".stage canvas.solid").wait_for(timeout=40_000)
+    assert asked.count() == 0
+
+
 def test_a_piece_laid_by_mouse_stands(server: str, visit: Visit) -> None:
     page = visit("Ana")
     take(page, server)

@@ -71,6 +71,7 @@ page-slow = In slow motion
 page-fall-again = See the fall again, slowly
 page-skip = Skip
 page-falls = The wood is still moving…
+page-solid = Show in 3D
 page-drawn-only = This browser shows no 3D: the structure is drawn.
 page-close = Close
 page-spots-title = Where does the piece go?

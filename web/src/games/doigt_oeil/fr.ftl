@@ -72,6 +72,7 @@ page-slow = Au ralenti
 page-fall-again = Revoir la chute au ralenti
 page-skip = Passer
 page-falls = Le bois bouge encore…
+page-solid = Voir en 3D
 page-drawn-only = Ce navigateur ne montre pas de 3D : la structure est dessinée.
 page-close = Fermer
 page-spots-title = Où poser la pièce ?

@@ -14,13 +14,6 @@ const CHAMFER = 0.0006;
 /** Where the processor has to draw: small pictures, no smoothing, plain materials. */
 const LOW = { width: 640, shadow: 512 };
 
-/** Whether the processor has to draw, as on a computer without a graphics card. */
-export function byProcessor(): boolean {
-  const tools = document.createElement("canvas").getContext("webgl2");
-  const named = tools?.getExtension("WEBGL_debug_renderer_info");
-  return !!named && /swiftshader|llvmpipe|software|basic render/i.test(String(tools!.getParameter(named.UNMASKED_RENDERER_WEBGL)));
-}
-
 export async function openScene(canvas: HTMLCanvasElement, setting: Setting): Promise<Scene> {
   const { low } = setting;
   const renderer = new three.WebGLRenderer({ canvas, antialias: !low, alpha: true, powerPreference: low ? "low-power" : "default" });

@@ -21,4 +21,5 @@ addEventListener("vite:preloadError", (event) => {
   location.reload();
 });
 
-if ("serviceWorker" in navigator && import.meta.env.PROD) void navigator.serviceWorker.register("/sw.js");
+// It fetches the door once more to keep it: not while the first picture is being made.
+if ("serviceWorker" in navigator && import.meta.env.PROD) setTimeout(() => void navigator.serviceWorker.register("/sw.js"), 2000);

@@ -1,8 +1,8 @@
 """uvicorn's websocket, spoken to without a task and a queue in between, and with a small compressor.
 
-A message is framed and written the moment it is sent, and heard the moment it has arrived;
-ASGI is left for the handshake, for what may have to wait, and for good-bye. What the other
-side does not read waits in the transport, where `waiting` counts it.
+A message is heard the moment it has arrived, framed the moment it is sent, and written at the
+end of the loop's turn (`Outbox`). ASGI is left for the handshake, for what may have to wait,
+and for good-bye. What the other side does not read waits in the transport; `waiting` counts it.
 
 Successive views are alike, so little memory does much: uvicorn's own compressor takes 40 kB
 a socket; a window of 1 kB holds the message before this one, which is all that pays, for
@@ -11,6 +11,7 @@ a socket; a window of 1 kB holds the message before this one, which is all that 
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Callable
 from struct import pack
@@ -55,10 +56,36 @@ def is_short_text(data: bytes) -> bool:
     return HEAD <= len(data) < LONGEST and data[0] == TEXT and data[1] == MASKED + len(data) - HEAD
 
 
+class Outbox:
+    """All that one turn of the loop has to say: framed and then written when the turn ends.
+
+    After a commit many tables speak. The same work for all of them, and then the next, is quicker than
+    everything for each in turn, and a reader is woken for many messages and not for one.
+    """
+
+    def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._messages: list[tuple[Direct, bytes, int]] = []
+
+    def add(self, line: Direct, data: bytes, kind: int) -> None:
+        """One more message."""
+        if not self._messages:
+            self._loop.call_soon(self.empty)
+        self._messages.append((line, data, kind))
+
+    def empty(self) -> None:
+        """Write what is there."""
+        messages, self._messages = self._messages, []
+        frames = [(line, line.framed(data, kind)) for line, data, kind in messages]
+        for line, frame in frames:
+            line.write(frame)
+
+
 class Direct(WebSocketsSansIOProtocol):
     """One websocket."""
 
     hears: Hears | None = None
+    outbox: Outbox
     _encoder: Any = None
     _between_frames = False
 
@@ -116,25 +143,32 @@ class Direct(WebSocketsSansIOProtocol):
         return self.transport.get_write_buffer_size()
 
     def push(self, data: bytes, kind: int = TEXT) -> None:
-        """Send a message, now."""
-        if self.close_sent or self.transport.is_closing():
-            return
+        """Send a message, with all that this turn of the loop has to say."""
+        if not (self.close_sent or self.transport.is_closing()):
+            self.outbox.add(self, data, kind)
+
+    def framed(self, data: bytes, kind: int) -> bytes:
+        """A message as one frame, compressed if it is long."""
         if self._encoder is not None and len(data) > PLAIN:
             data = (self._encoder.compress(data) + self._encoder.flush(Z_SYNC_FLUSH))[:-4]
             kind |= COMPRESSED
         size = len(data)
         if size < SHORT:
-            head = bytes((kind, size))
-        elif size < MEDIUM:
-            head = pack(">BBH", kind, 126, size)
-        else:
-            head = pack(">BBQ", kind, 127, size)
-        self.transport.write(head + data)
+            return bytes((kind, size)) + data
+        if size < MEDIUM:
+            return pack(">BBH", kind, 126, size) + data
+        return pack(">BBQ", kind, 127, size) + data
+
+    def write(self, frame: bytes) -> None:
+        """Give a frame to the transport, if that is still there."""
+        if not (self.close_sent or self.transport.is_closing()):
+            self.transport.write(frame)
 
     def hang_up(self, code: int, why: str) -> None:
         """Close; whoever does not answer in a while is cut off."""
         if self.close_sent or self.transport.is_closing():
             return
+        self.outbox.empty()
         self.conn.send_close(code, why)
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from cinq.server import wire
-from cinq.server.direct import DIRECT, Direct
+from cinq.server.direct import DIRECT, Direct, Outbox
 from cinq.server.house import House, hashed
 from cinq.server.rates import Rate
 from cinq.server.requests import job_of
@@ -44,6 +44,7 @@ class Sockets:
         self.house = house
         self.by_address: dict[str, int] = defaultdict(int)
         self.count = 0
+        self.outbox = Outbox()
 
     def admit(self, address: str) -> str | None:
         """Why not, or None."""
@@ -77,6 +78,7 @@ async def talk(house: House, sockets: Sockets, scope: Any, receive: Any, send: A
     await send({"type": "websocket.accept"})
     address = scope["client"][0] if scope.get("client") else ""
     direct: Direct = scope["extensions"][DIRECT]
+    direct.outbox = sockets.outbox
     viewer = SocketViewer(address, direct)
     if why := sockets.admit(address):
         viewer.close(TOO_SLOW, why, 5.0)

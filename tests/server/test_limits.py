@@ -9,6 +9,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from cinq.server.requests import job_of
 from cinq.server.rooms import Room
 from cinq.server.settings import Settings
 from cinq.server.sockets import same_origin
+from cinq.server.store import Then, settle
 from cinq.server.viewers import StreamViewer
 from tests.server.client import Client, Server, play_on, running
 
@@ -114,11 +116,15 @@ class SlowStore:
     """A store whose disk answers when told to."""
 
     def __init__(self) -> None:
-        self.waiting: list[asyncio.Future[None]] = []
+        self.waiting: list[Then] = []
+
+    def write(self, table: str, first: int, rows: Sequence[bytes], then: Then) -> None:
+        self.waiting.append(then)
 
     def append(self, table: str, first: int, rows: Sequence[bytes]) -> asyncio.Future[None]:
-        self.waiting.append(asyncio.get_running_loop().create_future())
-        return self.waiting[-1]
+        done = asyncio.get_running_loop().create_future()
+        self.write(table, first, rows, partial(settle, done))
+        return done
 
     def enter(self, entry: object) -> None:
         """Not asked for here."""
@@ -133,7 +139,7 @@ async def table_on(store: SlowStore) -> Room:
     making = asyncio.ensure_future(house.make(wire.NewTable("dix-mille", "Ana"), ""))
     await asyncio.sleep(0)
     assert not making.done()
-    store.waiting[0].set_result(None)
+    store.waiting[0](None)
     return await house.room((await making).table)
 
 
@@ -147,12 +153,12 @@ def test_nothing_is_shown_or_acknowledged_before_it_is_on_disk() -> None:
         before = (len(mover._queue), len(other._queue))
         room.submit(job_of(room, mover, wire.Say("hello", "r")), mover, "r")
         assert (len(mover._queue), len(other._queue)) == before
-        store.waiting[1].set_result(None)
+        store.waiting[1](None)
         await asyncio.sleep(0.01)
         assert len(mover._queue) > before[0] and len(other._queue) > before[1]
         store.waiting.clear()
         room.submit(job_of(room, mover, wire.Say("wow", "s")), mover, "s")
-        store.waiting[0].set_exception(OSError("disk full"))
+        store.waiting[0](OSError("disk full"))
         await asyncio.sleep(0.01)
         assert room.broken and mover.closing is not None and room.table.id not in room.house.rooms
 
@@ -173,7 +179,7 @@ def test_a_request_came_when_it_arrived_not_when_the_disk_was_ready() -> None:
         arrived = room.house.now()
         await asyncio.sleep(0.02)
         assert not came, "the table is busy"
-        store.waiting[1].set_result(None)
+        store.waiting[1](None)
         await asyncio.sleep(0.01)
         assert len(came) == 1 and came[0] <= arrived
 

@@ -31,6 +31,37 @@ def test_a_conflict_fails_alone_among_those_written_with_it(tmp_path: Path) -> N
     asyncio.run(go())
 
 
+def test_what_fails_after_a_commit_fails_alone(tmp_path: Path) -> None:
+    def fail(_: Exception | None) -> None:
+        raise ValueError
+
+    async def go() -> None:
+        store = SqliteStore(tmp_path / "cinq.sqlite")
+        told: list[Exception | None] = []
+        store.write("a", 1, [b"a"], fail)
+        store.write("b", 1, [b"b"], told.append)
+        await store.append("c", 1, [b"c"])
+        assert told == [None] and await store.rows("a") == [b"a"]
+        await store.close()
+
+    asyncio.run(go())
+
+
+def test_what_waits_when_it_closes_is_written(tmp_path: Path) -> None:
+    async def go() -> None:
+        store = SqliteStore(tmp_path / "cinq.sqlite")
+        waiting = [store.append(table, 1, [b"one"]) for table in "ab"]
+        await asyncio.sleep(0)
+        waiting += [store.append(table, 2, [b"two"]) for table in "ab"]
+        await store.close()
+        await asyncio.gather(*waiting)
+        again = SqliteStore(tmp_path / "cinq.sqlite")
+        assert await again.rows("a") == await again.rows("b") == [b"one", b"two"]
+        await again.close()
+
+    asyncio.run(go())
+
+
 def test_many_rows_at_once(tmp_path: Path) -> None:
     async def go() -> None:
         store = SqliteStore(tmp_path / "cinq.sqlite")

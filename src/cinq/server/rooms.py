@@ -130,8 +130,8 @@ class Room:
             return
         rows, steps = table.take_news()
         if rows:
-            written = self.house.store.append(table.id, first, rows)
-            written.add_done_callback(partial(self._written, steps, arrived, listener, ref, answer))
+            then = partial(self._written, steps, arrived, listener, ref, answer)
+            self.house.store.write(table.id, first, rows, then)
             return
         if answer is not None and listener is not None:
             listener.send(wire.encode(answer))
@@ -144,10 +144,10 @@ class Room:
         listener: Listener | None,
         ref: str | None,
         answer: wire.ToSeat | None,
-        written: asyncio.Future[None],
+        failed: Exception | None,
     ) -> None:
-        if written.cancelled() or written.exception() is not None:
-            logger.error("a row could not be written: %s", written, extra={"table": self.table.id})
+        if failed is not None:
+            logger.error("a row could not be written: %s", failed, extra={"table": self.table.id})
             self._break("the journal could not be written", listener, ref)
             return
         now = self.house.now()
@@ -161,7 +161,8 @@ class Room:
 
     def _done(self) -> None:
         self._busy = False
-        self._answer_waiting()
+        if self.table.answers:
+            self._answer_waiting()
         self._arm()
         self._ask_world()
         if self._jobs:

@@ -10,23 +10,26 @@ readers that never write keep clear of SQLite's WAL-reset bug (before 3.51.3).
 from __future__ import annotations
 
 import asyncio
+import logging
 import queue
 import sqlite3
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from functools import partial
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 from zlib import compress, crc32, decompress
 
 import msgspec
 
 from cinq.server import journal
 from cinq.server.journal import Journal, Row
-from cinq.server.store import Conflict, GameEntry, TableEntry
+from cinq.server.store import Conflict, GameEntry, TableEntry, Then, settle
 
 T = TypeVar("T")
+logger = logging.getLogger("cinq.store")
 CACHE = "cache_size=-512"
 """Half a megabyte: journals are appended to, hardly read."""
 CHECKPOINT = "wal_autocheckpoint=8000"
@@ -50,10 +53,10 @@ FALL = "INSERT OR REPLACE INTO falls VALUES (?, ?, ?)"
 FINISH = "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
 
 
-class Job(NamedTuple):
-    """Something to write: rows of a journal, or anything else; the future says when it is on disk."""
+class Job(msgspec.Struct, frozen=True):
+    """Something to write: rows of a journal, or anything else; and what follows."""
 
-    done: asyncio.Future[None] | None
+    then: Then | None
     rows: Sequence[Row] = ()
     other: Callable[[sqlite3.Connection], object] | None = None
 
@@ -116,15 +119,19 @@ class SqliteStore:
         self._hand_over()
         _resolve(group, failed)
 
+    def write(self, table: str, first: int, rows: Sequence[bytes], then: Then) -> None:
+        """Write rows; then they are on disk, or it is said why not."""
+        self._hand_in(Job(then, [(table, first + i, body, crc32(body)) for i, body in enumerate(rows)]))
+
     def append(self, table: str, first: int, rows: Sequence[bytes]) -> asyncio.Future[None]:
-        """Write rows; done when they are on disk."""
+        """The same, for one who waits."""
         done = self._loop.create_future()
-        self._hand_in(Job(done, [(table, first + i, body, crc32(body)) for i, body in enumerate(rows)]))
+        self.write(table, first, rows, partial(settle, done))
         return done
 
     def _put(self, other: Callable[[sqlite3.Connection], object]) -> asyncio.Future[None]:
         done = self._loop.create_future()
-        self._hand_in(Job(done, other=other))
+        self._hand_in(Job(partial(settle, done), other=other))
         return done
 
     def enter(self, entry: TableEntry) -> None:
@@ -249,11 +256,10 @@ def _conflict(job: Job) -> Conflict:
 
 
 def _resolve(group: Sequence[Job], failed: Failed) -> None:
-    """One wake-up of the loop for the whole group."""
+    """One wake-up of the loop for the whole group; what goes wrong after one does not touch the others."""
     for at, job in enumerate(group):
-        if job.done is None or job.done.done():
-            continue
-        if at in failed:
-            job.done.set_exception(failed[at])
-        else:
-            job.done.set_result(None)
+        if job.then is not None:
+            try:
+                job.then(failed.get(at))
+            except Exception:
+                logger.exception("what follows on a commit failed")

@@ -1,13 +1,13 @@
 """Where journals are kept: one small interface, so that nothing above knows which database it is.
 
-`append` is done when its rows are safe on disk, and not before. The journal is the only
+Rows count as written when they are safe on disk, and not before. The journal is the only
 truth; the lists of tables and finished games follow from it and can be made again.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from cinq.core.game import Value
@@ -52,11 +52,28 @@ class GameEntry(Value, frozen=True):
     public: bool
 
 
+Then = Callable[[Exception | None], None]
+"""What follows when something is on disk, or could not be written."""
+
+
+def settle(done: asyncio.Future[None], failed: Exception | None) -> None:
+    """What follows for one who waits, if they still do."""
+    if done.done():
+        return
+    if failed is None:
+        done.set_result(None)
+    else:
+        done.set_exception(failed)
+
+
 class Store(Protocol):
     """What a server needs of a database."""
 
+    def write(self, table: str, first: int, rows: Sequence[bytes], then: Then) -> None:
+        """Write rows number `first`, `first` + 1, …; then they are on disk, or it is said why not."""
+
     def append(self, table: str, first: int, rows: Sequence[bytes]) -> asyncio.Future[None]:
-        """Write rows number `first`, `first` + 1, …; done when they are on disk."""
+        """The same, for one who waits."""
 
     async def rows(self, table: str) -> list[bytes]:
         """A table's whole journal, in order; empty if there is none. Raises Damaged."""

@@ -34,8 +34,8 @@ class Draws:
     __slots__ = ("_count", "_key")
 
     def __init__(self, secret: bytes, nonces: Sequence[str], line: int) -> None:
-        parts = [b"cinq", secret, *(nonce.encode() for nonce in nonces), str(line).encode()]
-        self._key = sha256(b"\0".join(parts)).digest()
+        rest = "\0".join((*nonces, str(line)))
+        self._key = sha256(b"cinq\0%b\0%b" % (secret, rest.encode())).digest()
         self._count = 0
 
     def random(self) -> float:

@@ -169,7 +169,7 @@ class Crew:
         t = self._room.table
         if t.match is None or t.phase != "playing" or t.paused or not self._room.awake(AWAKE):
             return
-        may = t.game.actors(t.match.state)
+        may = t.match.who
         for seat in t.bots():
             if seat in may and self._thinking.get(seat) != t.match.line_seq:
                 self._thinking[seat] = t.match.line_seq
@@ -244,7 +244,7 @@ class Crew:
         if seat not in self._fed or self._worker is None or t.match is None:
             return None
         self._feed()
-        if seat not in t.game.actors(t.match.state):
+        if seat not in t.match.who:
             return None
         try:
             hint: Hint | None = await self._worker.ask("hint", (t.id, seat), *self._question(seat))

@@ -13,6 +13,7 @@ from itertools import groupby, pairwise
 from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import astuple
 
 from cinq.core.game import Action, Actor, AnyGame, Seat, Value, menu, nothing_hidden
 from cinq.server import wire
@@ -64,7 +65,7 @@ def table_of(t: Table, spectators: int) -> wire.Table:
 
 def menu_of(t: Table, seat: Seat | None) -> tuple[Value | Action, ...]:
     """All that this seat may do now; nothing for a spectator."""
-    if seat is None or t.match is None or t.phase != "playing" or seat not in t.game.actors(t.match.state):
+    if seat is None or t.match is None or t.phase != "playing" or seat not in t.match.who:
         return ()
     return tuple(menu(t.game, t.match.state, seat))
 
@@ -147,7 +148,7 @@ def sync(t: Table, viewer: Seat | None, now: float, spectators: int) -> wire.Syn
         view=t.game.view(s, viewer),
         menu=listed,
         more=more,
-        to_act=t.game.actors(s),
+        to_act=t.match.who,
         must_act=t.must_act(),
         result=t.game.result(s),
         clocks=clocks_of(t, now),
@@ -158,11 +159,8 @@ def sync(t: Table, viewer: Seat | None, now: float, spectators: int) -> wire.Syn
 
 def changes(before: Value, after: Value) -> dict[str, object]:
     """The fields of a view that are new."""
-    return {
-        name: value
-        for name in after.__struct_fields__
-        if (value := getattr(after, name)) != getattr(before, name)
-    }
+    fields = zip(after.__struct_fields__, astuple(before), astuple(after), strict=True)
+    return {name: new for name, old, new in fields if new != old}
 
 
 def own_refs(steps: Sequence[Step], viewer: Seat | None) -> list[str]:

@@ -6,15 +6,20 @@ Game lines are `Played`; the rest is about chairs and talk. Owns the words only.
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import msgspec
 
-from cinq.core.game import Actor, Seat, wire_name
+from cinq.core.game import Action, Actor, Seat, wire_name
 
 Level: TypeAlias = Literal["beginner", "regular", "champion"]
 ClockName: TypeAlias = Literal["none", "relaxed", "brisk"]
 Phase: TypeAlias = Literal["lobby", "playing", "over"]
+if TYPE_CHECKING:
+    Said: TypeAlias = Action | msgspec.Raw
+else:
+    Said = msgspec.Raw
+"""An action: written as it is, read as bytes, which its game decodes."""
 
 
 class EventBase(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", tag=wire_name, gc=False):
@@ -103,7 +108,7 @@ class Played(EventBase, frozen=True):
     """A line of the game."""
 
     actor: Actor
-    action: msgspec.Raw
+    action: Said
     margin: float | None = None
     ref: str | None = None
 

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from msgspec import Raw, json
-
 from cinq.core.fairness import Draws
 from cinq.core.game import DEALER, WORLD, Action, Actor, Illegal, Rule, Seat
 from cinq.table import clocks, events
@@ -30,10 +28,9 @@ GRACE = 60.0
 FIRST_LINE = 2
 """In a log line 1 is the header: the number a dealer's draws are made from counts it."""
 
+NATURE = ((DEALER,), (WORLD,))
 INSTANT = 0.001
 """A race shorter than this is none."""
-
-encode = json.Encoder().encode
 
 
 def playing(t: Table) -> Match:
@@ -74,7 +71,7 @@ def play(
 ) -> None:
     """One line, checked, and all that follows from it without anyone's choice."""
     try:
-        t.happen(now, events.Played(actor, Raw(encode(action)), margin, ref), action)
+        t.happen(now, events.Played(actor, action, margin, ref))
     except Illegal as illegal:
         raise forbidden(illegal.rule) from None
     settle(t, now)
@@ -97,19 +94,19 @@ def settle(t: Table, now: float) -> None:
     match = t.match
     assert match is not None
     secret = bytes.fromhex(t.secret)
-    while (who := t.game.actors(match.state)) in ((DEALER,), (WORLD,)):
+    while match.who in NATURE:
         chance = t.game.chance(match.state)
         if chance is None:
             return
         action = chance.sample(Draws(secret, match.nonces, match.lines + FIRST_LINE))
-        t.happen(now, events.Played(who[0], Raw(encode(action))), action)
+        t.happen(now, events.Played(match.who[0], action))
 
 
 def owes_world(t: Table) -> bool:
     """Whether the game waits for something physical."""
     if t.phase != "playing" or t.match is None or t.paused:
         return False
-    return t.game.actors(t.match.state) == (WORLD,)
+    return t.match.who == (WORLD,)
 
 
 # ---------------------------------------------------------------- races and waiting
@@ -123,7 +120,7 @@ def _claim(
     claim = Claim(seat, action, ref, reaction(now, match.shown, trips.get(seat, 0.0)))
     if any(waiting.seat == seat for _, waiting in t.claims):
         raise Refusal("limited", "a claim of yours is being judged")
-    rivals = [trip for rival, trip in trips.items() if rival != seat and rival in t.game.actors(match.state)]
+    rivals = [trip for rival, trip in trips.items() if rival != seat and rival in match.who]
     until = closes(match.shown, claim, rivals)
     if not t.claims and until <= now + INSTANT:
         play(t, now, seat, action, ref)
@@ -168,6 +165,8 @@ def _hold(t: Table, now: float, seat: Seat, action: Action, ref: str | None) -> 
 
 def due(t: Table, grace: float = GRACE) -> float | None:
     """When something is to be done next, if nothing else happens."""
+    if not (t.claims or t.held or t.away or (t.match and t.match.clocks)):
+        return None
     times = [until for until, _ in t.claims]
     if t.held:
         times.append(t.held[0])

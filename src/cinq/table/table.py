@@ -9,7 +9,7 @@ are arguments.
 from __future__ import annotations
 
 from collections import deque
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -55,8 +55,6 @@ class Chair(Value, frozen=True):
 
 
 OPEN = Chair()
-WRITTEN = msgspec.Raw(b"")
-"""In memory a line's action is kept as a value, not as bytes too."""
 OWN = (
     events.Played,
     events.Spoke,
@@ -70,7 +68,7 @@ OWN = (
 """Events whose seat is the one who asked: a resent request is known by its reference."""
 
 
-class Step(NamedTuple):
+class Step(Value, frozen=True):
     """Something that happened, with the game before and after it."""
 
     seq: int
@@ -84,10 +82,25 @@ class Step(NamedTuple):
 class Match:
     """A game being played: its state, and what the table must remember about it."""
 
-    __slots__ = ("began", "clocks", "line_seq", "lines", "names", "nonces", "players", "shown", "state")
+    __slots__ = (
+        "began",
+        "clocks",
+        "line_seq",
+        "lines",
+        "names",
+        "nonces",
+        "players",
+        "shown",
+        "state",
+        "who",
+    )
 
-    def __init__(self, state: Value, players: int, began: float, nonces: tuple[str, ...]) -> None:
+    def __init__(
+        self, state: Value, who: tuple[Actor, ...], players: int, began: float, nonces: tuple[str, ...]
+    ) -> None:
         self.state = state
+        self.who = who
+        """Who may act now."""
         self.players = players
         self.began = began
         self.nonces = nonces
@@ -203,15 +216,13 @@ class Table:
 
     # ------------------------------------------------------------ how it changes
 
-    def happen(self, now: float, event: Event, action: Action | None = None) -> None:
+    def happen(self, now: float, event: Event) -> None:
         """Fold an event in; its row waits in `fresh` to be written, its step in `news` to be shown.
 
         Raises Illegal where a rule forbids a line: then nothing has happened.
         """
         row = encode_row(Row(now, event))
-        if action is not None and isinstance(event, events.Played):  # on its way to disk: not kept twice
-            event = events.Played(event.actor, WRITTEN, event.margin, event.ref)
-        self.news.append(self._fold(now, event, action))
+        self.news.append(self._fold(now, event))
         self.fresh.append(row)
 
     def take_news(self) -> tuple[list[bytes], list[Step]]:
@@ -223,14 +234,19 @@ class Table:
     def replay(self, raw: bytes) -> Step:
         """Fold a row of the journal in. Raises whatever a damaged row makes it raise."""
         row = decode_row(raw)
-        return self._fold(row.at, row.event, None)
+        event = row.event
+        if isinstance(event, events.Played) and isinstance(event.action, msgspec.Raw):
+            event = replace(event, action=decode_action(self.game, event.action))
+        return self._fold(row.at, event)
 
-    def _fold(self, now: float, event: Event, action: Action | None) -> Step:
-        if action is None and isinstance(event, events.Played):
-            action = decode_action(self.game, event.action)
-            event = replace(event, action=WRITTEN)
-        before = self.state
-        self._fold_event(now, event, action)
+    def _fold(self, now: float, event: Event) -> Step:
+        before, action = self.state, None
+        if isinstance(event, events.Played):
+            assert isinstance(event.action, Action)
+            action = event.action
+            self._played(now, event.actor, action)
+        else:
+            self._fold_event(now, event)
         self.seq += 1
         self.touched = now
         if isinstance(event, OWN) and event.ref is not None:
@@ -247,11 +263,8 @@ class Table:
         if len(known) > REFS:
             del known[next(iter(known))]
 
-    def _fold_event(self, now: float, event: Event, action: Action | None) -> None:  # noqa: PLR0912  (a table of contents)
+    def _fold_event(self, now: float, event: Event) -> None:  # noqa: PLR0912  (a table of contents)
         match event:
-            case events.Played(actor=actor):
-                assert action is not None
-                self._played(now, actor, action)
             case events.Spoke():
                 pass
             case events.Sat(seat, name, token):
@@ -313,7 +326,8 @@ class Table:
 
     def _started(self, now: float, nonces: tuple[str, ...]) -> None:
         players = len(self.chairs)
-        self.match = Match(self.game.start(players, self.options), players, now, nonces)
+        begun = self.game.start(players, self.options)
+        self.match = Match(begun, self.game.actors(begun), players, now, nonces)
         self.match.names = tuple(chair.name for chair in self.chairs)
         self.match.line_seq = self.seq + 1
         pace = clocks.PACES[self.clock]
@@ -325,15 +339,15 @@ class Table:
     def _played(self, now: float, actor: Actor, action: Action) -> None:
         match = self.match
         assert match is not None and self.phase == "playing"
-        before = match.state
-        match.state = step(self.game, before, actor, action)
+        before, after = match.state, step(self.game, match.state, actor, action)
+        match.state, match.who = after, self.game.actors(after)
         match.lines += 1
         match.line_seq = self.seq + 1
         field = watched_field(self.game.NAME)
-        if field is None or _seen(self.game, before, field) != _seen(self.game, match.state, field):
+        if field is None or _seen(self.game, before, field) != _seen(self.game, after, field):
             match.shown = now
         self.wait_anew(now, actor if isinstance(actor, int) else None)
-        if not self.game.actors(match.state):
+        if not match.who:
             self.phase = "over"
             self.kept.clear()
 
@@ -341,7 +355,7 @@ class Table:
         assert self.match is not None
         last = self.last_line()
         assert last is not None and last.before is not None
-        self.match.state = last.before
+        self.match.state, self.match.who = last.before, self.game.actors(last.before)
         self.match.lines -= 1
         self.match.line_seq = self.seq + 1
         self.wait_anew(now, None)
@@ -371,10 +385,10 @@ class Table:
         """The seats the game waits for; others in `actors` may act out of turn."""
         if self.match is None or self.phase != "playing":
             return ()
-        who, s = self.game.actors(self.match.state), self.match.state
-        if len(who) == 1:
-            return tuple(seat for seat in who if isinstance(seat, int))
-        return tuple(x for x in who if isinstance(x, int) and self.game.safest(s, x) is not None)
+        s, seats = self.match.state, [actor for actor in self.match.who if isinstance(actor, int)]
+        if len(self.match.who) == 1:
+            return tuple(seats)
+        return tuple([seat for seat in seats if self.game.safest(s, seat) is not None])
 
     def wait_anew(self, now: float, acted: Seat | None) -> None:
         """Let the clocks of those run whom the game waits for now."""

@@ -156,29 +156,33 @@ def actors(s: State) -> tuple[Actor, ...]:
 
 def refusal(s: State, actor: Actor, action: Move) -> Rule | None:
     """The rule that forbids this action now, if any: the one judge of legality."""
+    if s.phase == OVER:
+        return "DM-19"
+    if actor not in actors(s) or isinstance(action, Dice) != (actor == DEALER):
+        return "DM-3"
     match action:
-        case _ if s.phase == OVER:
-            return "DM-19"
-        case _ if actor not in actors(s) or isinstance(action, Dice) != (actor == DEALER):
-            return "DM-3"
-        case Dice(values):
-            return _refused_dice(s, values)
-        case Throw(topinambour) if topinambour and not s.options.topinambour:
-            return "DM-21"
-        case TakeOver() if s.offer is None:
-            return "DM-14"
-        case Bank() if not s.thrown and s.points:
-            return "DM-14"  # taken over, not thrown yet
-        case Bank() if not can_bank(s):
-            return "DM-10"
-    return None
+        case Dice():
+            return _refused_dice(s, action.values)
+        case Throw():
+            return "DM-21" if action.topinambour and not s.options.topinambour else None
+        case TakeOver():
+            return "DM-14" if s.offer is None else None
+        case Bank():
+            return _refused_bank(s)
 
 
 def _refused_dice(s: State, values: tuple[int, ...]) -> Rule | None:
     """One die a contender in the opening (DM-2), else all that have not won (DM-4); faces 1 to 6 (DM-1)."""
     if len(values) != _in_the_air(s):
         return "DM-2" if s.phase == OPENING else "DM-4"
-    return None if all(1 <= face <= 6 for face in values) else "DM-1"
+    return None if min(values) >= 1 and max(values) <= FACES else "DM-1"
+
+
+def _refused_bank(s: State) -> Rule | None:
+    """Not before a throw of one's own (DM-14), and not too little (DM-10)."""
+    if s.points and not s.thrown:
+        return "DM-14"
+    return None if can_bank(s) else "DM-10"
 
 
 def can_bank(s: State) -> bool:

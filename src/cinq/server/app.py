@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import socket
 from collections.abc import AsyncIterator
@@ -124,6 +125,12 @@ def make_app(
     )
 
 
+def spare_the_collector() -> None:
+    """What is loaded stays: it need not be looked at again and again, while everyone waits."""
+    gc.collect()
+    gc.freeze()
+
+
 class Server(uvicorn.Server):
     """Says good-bye to every table before the sockets are closed."""
 
@@ -166,4 +173,5 @@ def serve(
     )
     logger.info("listening on http://%s:%d", host, port)
     listening()
+    spare_the_collector()
     Server(config).run(sockets)

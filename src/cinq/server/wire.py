@@ -33,15 +33,18 @@ class FromSeatMessage(
     forbid_unknown_fields=True,
     tag_field="type",
     tag=wire_name,
+    gc=False,
 ):
     """Something a person or a program says. `ref` comes back with its answer."""
 
 
-class ToSeatMessage(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", tag=wire_name):
+class ToSeatMessage(
+    msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", tag=wire_name, gc=False
+):
     """Something the table says."""
 
 
-class Part(msgspec.Struct, frozen=True, omit_defaults=True):
+class Part(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A part of a message."""
 
 

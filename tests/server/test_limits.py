@@ -165,6 +165,22 @@ def test_nothing_is_shown_or_acknowledged_before_it_is_on_disk() -> None:
     asyncio.run(go())
 
 
+def test_who_leaves_before_having_come_in_is_not_kept() -> None:
+    async def go() -> None:
+        store = SlowStore()
+        room = await table_on(store)
+        mover, late = StreamViewer(), StreamViewer()
+        room.enter(mover, 0, None)
+        room.submit(job_of(room, mover, wire.Say("hello", "r")), mover, "r")
+        room.enter(late, None, None)
+        room.exit(late)
+        store.waiting[1](None)
+        await asyncio.sleep(0.01)
+        assert room.viewers == {0: {mover}}
+
+    asyncio.run(go())
+
+
 def test_a_request_came_when_it_arrived_not_when_the_disk_was_ready() -> None:
     """Or a slow disk would decide races and clocks."""
 

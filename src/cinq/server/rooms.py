@@ -255,9 +255,17 @@ class Room:
 
     def exit(self, viewer: Viewer) -> None:
         """Somebody no longer looks."""
-        group = self.viewers.get(viewer.seat)
-        if group is None or viewer not in group:
-            return
+        if viewer in self.viewers.get(viewer.seat, ()):
+            self._exit(viewer)
+        elif self._jobs:  # perhaps they have not come in yet
+            self.submit(partial(self._exit_late, viewer))
+
+    def _exit_late(self, viewer: Viewer, now: float) -> None:
+        if viewer in self.viewers.get(viewer.seat, ()):
+            self._exit(viewer)
+
+    def _exit(self, viewer: Viewer) -> None:
+        group = self.viewers[viewer.seat]
         group.discard(viewer)
         if not group:
             del self.viewers[viewer.seat]

@@ -44,7 +44,7 @@ export default defineConfig({
           groups: [
             {
               name: "base",
-              test: /node_modules[\\/](svelte|esm-env|clsx|@fluent)[\\/]|src[\\/]lib[\\/](\w+(\.svelte)?\.ts$|ui[\\/](Button|Icon|Mark|Sheet|Notice|Emblem)\.)/,
+              test: /node_modules[\\/](svelte|esm-env|clsx|@fluent)[\\/]|src[\\/]lib[\\/](\w+(\.svelte)?\.ts$|ui[\\/](Button|Icon|Mark|Sheet|Notice|Emblem|Later)\.)/,
             },
             { name: "frame", test: /src[\\/](table[\\/](Frame|Seats|Clock|Bubble|Side|Story|StoryLine|Rules|Talk)|lib[\\/]ui[\\/](Tabletop|ActionBar))\./ },
           ],

@@ -150,14 +150,17 @@ def test_nothing_is_shown_or_acknowledged_before_it_is_on_disk() -> None:
         mover, other = StreamViewer(), StreamViewer()
         room.enter(mover, 0, None)
         room.enter(other, None, None)
+        await asyncio.sleep(0.01)
         before = (len(mover._queue), len(other._queue))
         room.submit(job_of(room, mover, wire.Say("hello", "r")), mover, "r")
+        await asyncio.sleep(0.01)
         assert (len(mover._queue), len(other._queue)) == before
         store.waiting[1](None)
         await asyncio.sleep(0.01)
         assert len(mover._queue) > before[0] and len(other._queue) > before[1]
         store.waiting.clear()
         room.submit(job_of(room, mover, wire.Say("wow", "s")), mover, "s")
+        await asyncio.sleep(0.01)
         store.waiting[0](OSError("disk full"))
         await asyncio.sleep(0.01)
         assert room.broken and mover.closing is not None and room.table.id not in room.house.rooms
@@ -174,6 +177,7 @@ def test_who_leaves_before_having_come_in_is_not_kept() -> None:
         room.submit(job_of(room, mover, wire.Say("hello", "r")), mover, "r")
         room.enter(late, None, None)
         room.exit(late)
+        await asyncio.sleep(0.01)
         store.waiting[1](None)
         await asyncio.sleep(0.01)
         assert room.viewers == {0: {mover}}

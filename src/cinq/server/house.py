@@ -61,6 +61,7 @@ class House:
         self.reading = Reading()
         self.rooms: dict[str, Room] = {}
         self.ready = False
+        self._asked: list[Room] = []
         self._fetching: dict[str, asyncio.Future[Room]] = {}
         self._new_tables = Rates(settings.tables_per_address / TEN_MINUTES, settings.tables_per_address)
         self._requests = Rates(settings.messages_per_second, settings.message_burst)
@@ -180,7 +181,21 @@ class House:
                 logger.error("not reopened: %s", refusal.message, extra={"table": ident})
         self.ready = True
 
-    # ------------------------------------------------------------ what follows from what happened
+    # ------------------------------------------------------------ what is asked of rooms, and what follows
+
+    def decide_soon(self, room: Room) -> None:
+        """When the loop's turn ends, with all others that were asked something in it: that is quicker."""
+        if not self._asked:
+            asyncio.get_running_loop().call_soon(self._decide)
+        self._asked.append(room)
+
+    def _decide(self) -> None:
+        rooms, self._asked = self._asked, []
+        for room in rooms:
+            try:
+                room.decide()
+            except Exception:
+                logger.exception("a room could not decide", extra={"table": room.table.id})
 
     def happened(self, room: Room, steps: Sequence[Step]) -> None:
         """Lists, figures and bots follow."""

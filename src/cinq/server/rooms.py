@@ -108,9 +108,9 @@ class Room:
             self.heard = now
         self._jobs.append((now, job, listener, ref))
         if not self._busy:
-            self._next()
+            self.house.decide_soon(self)
 
-    def _next(self) -> None:
+    def decide(self) -> None:
         """Decide waiting requests until one has something to write."""
         while self._jobs and not self._busy:
             self._busy = True
@@ -166,7 +166,7 @@ class Room:
         self._arm()
         self._ask_world()
         if self._jobs:
-            asyncio.get_running_loop().call_soon(self._next)
+            self.house.decide_soon(self)
 
     def _answer_waiting(self) -> None:
         """Refusals of claims and of actions that had waited."""

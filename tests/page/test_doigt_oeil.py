@@ -132,18 +132,25 @@ def test_nothing_serious_for_axe(server: str, visit: Visit, dark: bool) -> None:
     assert serious(page) == []
 
 
-def test_without_a_graphics_card_three_dimensions_are_for_whoever_asks(server: str, visit: Visit) -> None:
+@pytest.mark.parametrize("asks", [True, False])
+def test_without_a_graphics_card_three_dimensions_wait_for_a_calm_moment(
+    server: str, visit: Visit, asks: bool
+) -> None:
     page = visit("Ana")
     fetched: list[str] = []
     page.on("request", lambda request: fetched.append(request.url))
     make_table(page, server, game="doigt-oeil", chairs=2, start=True)
-    asked = page.get_by_role("button", name="Voir en 3D")
-    asked.wait_for()
+    offer = page.get_by_role("button", name="Voir en 3D")
+    offer.wait_for()
+    for step in range(0 if asks else 40):
+        page.mouse.move(200 + step % 40, 300)
+        page.wait_for_timeout(200)
     assert page.locator(".stage canvas.solid").count() == 0
     assert not [url for url in fetched if "/scene-" in url]
-    asked.click()
+    if asks:
+        offer.click()
     page.locator(".stage canvas.solid").wait_for(timeout=40_000)
-    assert asked.count() == 0
+    assert offer.count() == 0
 
 
 def test_a_piece_laid_by_mouse_stands(server: str, visit: Visit) -> None:

@@ -41,6 +41,21 @@ def cross_out_and_undo(page: Page) -> None:
     assert not page.locator("dialog[open]").count()
 
 
+def the_table_stays_in_sight_from_another_seat(page: Page) -> None:
+    """Another seat's racks are laid anew, but what is shown is not hidden meanwhile."""
+    page.evaluate("""() => {
+        const table = document.querySelector('.tabletop');
+        window.hidden = 0;
+        new MutationObserver(() => { hidden += getComputedStyle(table).visibility === 'hidden' })
+            .observe(table, {attributeFilter: ['class']});
+    }""")
+    for seat in "01":
+        page.locator(".steps select").select_option(seat)
+        page.locator(".other").nth(1).wait_for(state="detached")
+        page.wait_for_timeout(400)
+    assert page.evaluate("hidden") == 0
+
+
 def test_a_game_against_a_bot_to_the_end(server: str, visit: Visit) -> None:
     page = visit("Ana")
     make_table(page, server, game="got-five", chairs=2, start=True)
@@ -62,6 +77,7 @@ def test_a_game_against_a_bot_to_the_end(server: str, visit: Visit) -> None:
     page.keyboard.press("End")
     own, steps = page.locator(".yours").bounding_box(), page.locator(".steps").bounding_box()
     assert own and steps and own["y"] + own["height"] <= steps["y"], "the steps lie over one's own rack"
+    the_table_stays_in_sight_from_another_seat(page)
 
 
 def follow(page: Page, step: int) -> None:

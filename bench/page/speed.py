@@ -83,7 +83,7 @@ def first_use(browser: Browser, base: str) -> float:
         }).observe(document, {subtree: true, childList: true});"""
     )
     page.goto(base)
-    page.wait_for_function("window.usable")
+    page.wait_for_function("() => window.usable")
     seconds = float(page.evaluate("window.usable / 1000"))
     page.context.close()
     return seconds

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 from tests.page.conftest import Visit, free_port, running
 from tests.page.dix_mille import make_table, take_turn
 
-READY = "navigator.serviceWorker.ready.then(({active}) => active.state === 'activated')"
+READY = "() => navigator.serviceWorker.ready.then(({active}) => active.state === 'activated')"
 
 
 @pytest.fixture
@@ -93,11 +93,11 @@ def test_a_turn_is_called_only_to_who_asked_and_looks_elsewhere(server: str, app
     box = page.get_by_label("Me prévenir quand c’est à moi")
     assert not box.is_checked()
     box.check()
-    page.wait_for_function("JSON.parse(localStorage.getItem('cinq')).notify")
+    page.wait_for_function("() => JSON.parse(localStorage.getItem('cinq')).notify")
     page.add_init_script("Object.defineProperty(document, 'hidden', {get: () => !!window.away})")
     make_table(page, server, chairs=2, start=True)
     assert take_turn(page)
-    page.wait_for_function("document.title.startsWith('À toi')")
+    page.wait_for_function("() => document.title.startsWith('À toi')")
     assert calls(page) == []
     page.evaluate("window.away = true")
     for _ in range(200):

@@ -41,7 +41,7 @@ def test_a_move_is_shown_at_once(server: str, visit: Visit) -> None:
         }"""
     )
     button.click()
-    page.wait_for_function("window.shown && window.tapped && window.shown > window.tapped")
+    page.wait_for_function("() => window.shown && window.tapped && window.shown > window.tapped")
     seconds = page.evaluate("(window.shown - window.tapped) / 1000")
     print(f"a throw was on the table {seconds * 1000:.0f} ms after the tap")
     assert seconds < MOVE

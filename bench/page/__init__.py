@@ -12,8 +12,8 @@ from tests.page.conftest import CHROMIUM, FLAGS, running
 
 
 def main() -> None:
-    """Against a server of its own, with bots that answer at once."""
-    with tempfile.TemporaryDirectory() as data, running(Path(data)) as base:
+    """Against a server of its own, with bots that answer at once; who leaves a table is waited for."""
+    with tempfile.TemporaryDirectory() as data, running(Path(data), grace=3600.0) as base:
         with sync_playwright() as driver:
             browser = driver.chromium.launch(executable_path=str(CHROMIUM), args=FLAGS)
             speed.report(browser, base)

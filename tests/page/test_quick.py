@@ -47,6 +47,28 @@ def test_a_move_is_shown_at_once(server: str, visit: Visit) -> None:
     assert seconds < MOVE
 
 
+def test_waiting_for_somebody_costs_nothing(server: str, visit: Visit) -> None:
+    """The mark breathes for as long as somebody thinks: the page may not be laid out for each picture."""
+    ana, bob = visit("Ana"), visit("Bob", reduced=False)
+    made = make_table(ana, server, chairs=2, start=True)
+    ana.locator(".bar button.main").wait_for()
+    bob.goto(f"{server}/table/{made}")
+    bob.locator(".turn .mark.busy").wait_for()
+    bob.wait_for_timeout(1500)
+    devtools = bob.context.new_cdp_session(bob)
+    devtools.send("Performance.enable")
+
+    def layouts() -> int:
+        found = devtools.send("Performance.getMetrics")["metrics"]
+        return next(int(one["value"]) for one in found if one["name"] == "LayoutCount")
+
+    before = layouts()
+    bob.wait_for_timeout(1000)
+    breathing = "() => document.querySelector('.turn .mark').getAnimations({subtree: true}).length"
+    assert bob.evaluate(breathing) == 5
+    assert layouts() - before <= 3
+
+
 def test_no_frame_tells_a_secret(server: str, visit: Visit) -> None:
     """Got Five!: one's own numbers, and the secret of the dealing, are in no frame before the end."""
     page = visit("Ana")

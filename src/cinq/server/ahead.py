@@ -24,10 +24,11 @@ PAGES = {
 
 
 class Part(msgspec.Struct, frozen=True):
-    """A built script, and the names of the sources that it imports."""
+    """A built script, the names of the sources that it imports, and the files that it opens."""
 
     file: str
     imports: tuple[str, ...] = ()
+    assets: tuple[str, ...] = ()
 
 
 @lru_cache(16)
@@ -62,7 +63,8 @@ def _files(parts: dict[str, Part], sources: Iterable[str]) -> dict[str, None]:
     while waiting:
         part = parts.get(waiting.pop(0))
         if part and part.file not in found:
-            found[part.file] = None
+            workers = (file for file in part.assets if file.endswith(".js"))
+            found |= dict.fromkeys((part.file, *workers))
             waiting += part.imports
     return found
 

@@ -49,8 +49,10 @@ export function shadowOf(id: string, pieces: ReadonlyMap<string, Pose>): Vec[] {
   });
 }
 
-export function openDrawn(canvas: HTMLCanvasElement, { colours }: Pick<Setting, "colours">): Scene {
-  const pen = canvas.getContext("2d")!;
+type Drawn = Omit<Scene, "resize"> & { resize: (width: number, height: number, ratio?: number) => void };
+
+export function openDrawn(canvas: HTMLCanvasElement | OffscreenCanvas, { colours }: Pick<Setting, "colours">): Drawn {
+  const pen = canvas.getContext("2d") as CanvasRenderingContext2D;
   let [width, height, ratio] = [1, 1, 1];
   const point = (eye: Eye, place: Vec): [number, number] => {
     const { x, y } = projected(eye, place);
@@ -78,8 +80,8 @@ export function openDrawn(canvas: HTMLCanvasElement, { colours }: Pick<Setting, 
     pen.stroke();
   }
   return {
-    resize(w, h) {
-      [width, height, ratio] = [w, h, Math.min(2, devicePixelRatio)];
+    resize(w, h, dots = devicePixelRatio) {
+      [width, height, ratio] = [w, h, Math.min(2, dots)];
       [canvas.width, canvas.height] = [w * ratio, h * ratio];
     },
     draw({ pieces, held, eye, plumb }) {

@@ -9,13 +9,15 @@ from __future__ import annotations
 
 import asyncio
 import statistics
+import time
 from collections.abc import Callable
 from typing import Any
 
 from bench.server.servers import Process, install_peer
 from bench.server.tables import CinqTable, Driven, PeerTable
 
-BUSY, SECONDS = 200, 8.0
+BUSY, WARM, MOVES = 200, 20, 200
+"""Tables, and between which of their moves is measured: a long log may cost more, so all play equally far."""
 CALM, CALM_SECONDS = 500, 12.0
 KINDS = ("cinq", "memory", "flatfile")
 NAMES = {"cinq": "Cinq, durable", "memory": "boardgame.io, in memory", "flatfile": "boardgame.io, FlatFile"}
@@ -37,19 +39,25 @@ async def opened(make: Callable[[], Driven], count: int) -> list[Any]:
     return tables
 
 
-async def busy(kind: str, tables: int = BUSY, seconds: float = SECONDS) -> Figures:
+async def played(tables: list[Any], moves: int) -> int:
+    """Waits until so many moves were made at a table, on average; how many there were in all."""
+    while (made := sum(table.moves for table in tables)) < moves * len(tables):
+        await asyncio.sleep(0.02)
+    return made
+
+
+async def busy(kind: str, tables: int = BUSY, moves: int = MOVES) -> Figures:
     """As fast as they answer: moves a second, CPU and bytes a move."""
     server = Process(kind)
     try:
         made = await opened(maker(kind, server.port, True), tables)
         for table in made:
             table.move()
-        await asyncio.sleep(seconds / 4)
-        cpu, moves, received = server.cpu(), sum(t.moves for t in made), sum(t.received() for t in made)
-        await asyncio.sleep(seconds)
-        count = sum(t.moves for t in made) - moves
+        before = await played(made, WARM)
+        start, cpu, received = time.perf_counter(), server.cpu(), sum(t.received() for t in made)
+        count = await asyncio.wait_for(played(made, moves), 300) - before
         return {
-            "moves/s": count / seconds,
+            "moves/s": count / (time.perf_counter() - start),
             "cpu ms/move": 1000 * (server.cpu() - cpu) / count,
             "bytes/move": (sum(t.received() for t in made) - received) / count,
         }

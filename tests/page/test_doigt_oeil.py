@@ -242,3 +242,31 @@ def test_two_fingers_move_and_turn_at_once(server: str, visit: Visit) -> None:
     page.wait_for_timeout(400)
     assert hand(page)[0] - before[0] > 0.01
     assert page.locator("[role=slider]").nth(1).get_attribute("aria-valuenow") != turn
+
+
+BOARD = """() => {
+    const pen = document.createElement('canvas').getContext('2d');
+    const sketch = document.querySelector('.picture canvas');
+    [pen.canvas.width, pen.canvas.height] = [sketch.width, sketch.height];
+    pen.drawImage(sketch, 0, 0);
+    const dots = pen.getImageData(0, 0, sketch.width, sketch.height).data;
+    const brown = (at) => dots[at] === 0x6f && dots[at + 1] === 0x4a && dots[at + 2] === 0x2a;
+    let found = 0;
+    for (let at = 0; at < dots.length; at += 4) found += brown(at);
+    return found > dots.length / 4 / 20;
+}"""
+"""Whether a twentieth of the picture is the board's brown."""
+
+
+@pytest.mark.parametrize("old", [False, True])
+def test_the_wood_is_drawn_in_a_worker_or_where_there_is_none_by_the_page(
+    server: str, visit: Visit, old: bool
+) -> None:
+    page = visit("Ana")
+    if old:
+        page.add_init_script("delete HTMLCanvasElement.prototype.transferControlToOffscreen")
+    made = make_table(page, server, game="doigt-oeil", chairs=2, start=True)
+    page.goto(f"{server}/table/{made}?quality=drawn")
+    page.locator(".tabletop").wait_for()
+    page.wait_for_function(BOARD)
+    assert len(page.workers) == (0 if old else 1)

@@ -16,7 +16,7 @@ const styleLast: Plugin = {
 };
 
 // The page is part of the Python package: `cinq serve` serves what is built here.
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   plugins: [svelte(), styleLast],
   resolve: {
     // The games' texts are the server's own Fluent files, read at build time.
@@ -25,10 +25,11 @@ export default defineConfig({
     ...(process.env.VITEST ? { conditions: ["browser"] } : {}),
   },
   build: {
-    outDir: here("../src/cinq/server/page"),
+    outDir: here(isSsrBuild ? "node_modules/.doors" : "../src/cinq/server/page"),
     emptyOutDir: true,
     // Read by the server, which tells a browser at once what an address needs.
-    manifest: "parts.json",
+    manifest: !isSsrBuild && "parts.json",
+    copyPublicDir: !isSsrBuild,
     target: "es2022",
     assetsDir: "assets",
     // One sheet of sixteen kilobytes is there sooner than five small ones.
@@ -40,7 +41,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // Fewer journeys: what every page needs is one file, what every table needs is another.
-        codeSplitting: {
+        codeSplitting: !isSsrBuild && {
           groups: [
             {
               name: "base",
@@ -59,4 +60,4 @@ export default defineConfig({
     },
   },
   test: { environment: "node", include: ["src/**/*.test.ts"] },
-});
+}));

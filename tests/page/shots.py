@@ -33,7 +33,7 @@ def home(page: Page, base: str) -> None:
 
 def new_table(page: Page, base: str) -> None:
     home(page, base)
-    page.locator("article .ways button").nth(1).click()
+    page.locator("article .ways a").nth(1).click()
     page.locator("dialog[open] summary").click()
 
 

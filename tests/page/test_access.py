@@ -46,7 +46,7 @@ def test_pages_that_need_no_game(server: str, visit: Visit, dark: bool) -> None:
 def test_sheets_of_the_home_page(server: str, visit: Visit, dark: bool) -> None:
     page = visit(dark=dark, width=360, height=740)
     page.goto(server)
-    page.get_by_role("button", name="Inviter : Dix Mille").click()
+    page.get_by_role("link", name="Inviter : Dix Mille").click()
     page.get_by_label("Ton nom").fill("Ana")
     assert serious(page) == []
     page.get_by_role("button", name="S’asseoir").click()

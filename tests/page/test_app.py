@@ -36,12 +36,12 @@ def opened(context: BrowserContext, base: str) -> Page:
 def test_the_first_picture_waits_for_no_other_file(server: str, visit: Visit) -> None:
     page, first = visit("Ana"), "svg.first"
     page.route("**/assets/*", lambda route: route.abort())
-    page.goto(server)
+    page.goto(f"{server}/lesson/dix-mille")
     assert page.locator(first).is_visible()
     page.unroute_all()
-    page.goto(server)
-    page.get_by_role("button", name="Jouer").first.wait_for()
-    assert page.locator(first).count() == 0
+    page.reload()
+    page.locator(".tabletop").wait_for()
+    assert page.locator(first).is_hidden()
 
 
 def test_the_first_picture_has_the_light_one_chose(server: str, visit: Visit) -> None:
@@ -69,7 +69,7 @@ def test_it_opens_without_a_line_and_is_never_stale(app: BrowserContext, tmp_pat
     page.reload()
     page.get_by_text("Pas de connexion").wait_for()
     assert page.locator("article h2").count() == 5
-    shell = tmp_path / "page/index.html"
+    shell = tmp_path / "page/home.fr.html"
     shell.write_text(shell.read_text("utf-8").replace("<body>", '<body data-made="later">'), "utf-8")
     with running(tmp_path, port):
         page.reload()
@@ -104,4 +104,4 @@ def test_a_turn_is_called_only_to_who_asked_and_looks_elsewhere(server: str, app
         if calls(page):
             break
         take_turn(page)
-    assert calls(page) == [page.title()]
+    assert calls(page) == ["À toi · Dix Mille"]

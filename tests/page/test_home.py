@@ -21,7 +21,7 @@ def test_five_doors_and_one_click_to_a_running_game(server: str, visit: Visit) -
         "Au doigt & à l’œil",
         "5 ou Moins",
     ]
-    page.get_by_role("button", name="Jouer : Dix Mille").click()
+    page.get_by_role("link", name="Jouer : Dix Mille").click()
     page.get_by_label("Ton nom").fill("Ana")
     page.get_by_role("button", name="S’asseoir").click()
     page.wait_for_url("**/table/**")
@@ -29,10 +29,83 @@ def test_five_doors_and_one_click_to_a_running_game(server: str, visit: Visit) -
     assert page.locator("h1").inner_text() == "Dix Mille"
 
 
+def test_a_door_opens_before_any_script_is_there(server: str, visit: Visit) -> None:
+    page = visit("Ana")
+    page.route("**/assets/*.js", lambda route: route.abort())
+    page.goto(server)
+    page.get_by_role("link", name="Jouer : Got Five!").click()
+    page.wait_for_url("**/play/got-five")
+    page.unroute_all()
+    page.reload()
+    page.wait_for_url("**/table/**")
+    page.get_by_role("heading", name="Got Five!", level=1).wait_for()
+
+
+def test_the_doors_that_came_with_the_file_stay(server: str, visit: Visit) -> None:
+    """Nothing is drawn twice: what a finger or the focus is on does not go away under it."""
+    page = visit("Ana")
+    complaints: list[str] = []
+    page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+    page.route("**/assets/*.js", lambda route: None)
+    page.goto(server, wait_until="commit")
+    page.get_by_role("link", name="Jouer : 5 ou Moins").focus()
+    page.unroute_all()
+    page.get_by_text("Bonsoir Ana.").wait_for()
+    page.get_by_role("heading", name="Parties finies").wait_for()
+    assert page.evaluate("document.activeElement.ariaLabel") == "Jouer : 5 ou Moins"
+    page.get_by_role("button", name="English").click()
+    page.get_by_role("link", name="Play : 5 ou Moins").wait_for()
+    assert complaints == []
+
+
+def test_a_sheet_closes_with_the_way_back(server: str, visit: Visit) -> None:
+    page = visit("Ana")
+    page.goto(server)
+    for leave in (page.go_back, lambda: page.keyboard.press("Escape")):
+        page.get_by_role("link", name="Inviter : 5 Millimètres").click()
+        page.get_by_role("dialog").wait_for()
+        assert page.url == f"{server}/invite/five-millimetres"
+        leave()
+        page.get_by_role("dialog").wait_for(state="hidden")
+        page.wait_for_url(f"{server}/")
+    page.get_by_role("link", name="Jouer : 5 Millimètres").click()
+    page.wait_for_url("**/table/**")
+    page.go_back()
+    page.wait_for_url(f"{server}/")
+
+
+def test_without_a_name_one_stays_at_the_doors(server: str, visit: Visit) -> None:
+    page = visit()
+    page.goto(f"{server}/play/dix-mille")
+    page.get_by_label("Ton nom").wait_for()
+    page.keyboard.press("Escape")
+    page.wait_for_url(f"{server}/")
+    page.get_by_role("link", name="Inviter : Dix Mille").click()
+    page.get_by_label("Ton nom").fill("Ana")
+    page.get_by_role("button", name="S’asseoir").click()
+    page.get_by_role("heading", name="Dix Mille").last.wait_for()
+    assert page.url == f"{server}/invite/dix-mille"
+
+
+def test_a_table_that_cannot_be_laid_is_told_and_nothing_is_lost(server: str, visit: Visit) -> None:
+    page = visit("Ana")
+    page.route("**/api/tables", lambda route: route.abort())
+    page.goto(server)
+    page.get_by_role("link", name="Inviter : Dix Mille").click()
+    page.get_by_text("Rapide").click()
+    page.get_by_role("button", name="Ouvrir la table").click()
+    page.get_by_role("dialog").get_by_role("alert").wait_for()
+    assert page.locator("input[name=clock]:checked").get_attribute("value") == "brisk"
+    page.keyboard.press("Escape")
+    page.get_by_role("link", name="Jouer : Dix Mille").click()
+    page.get_by_role("alert").wait_for()
+    page.wait_for_url(f"{server}/")
+
+
 def levels(page: Page) -> set[str]:
     """Of the bots at the table that one click leads to."""
     with page.expect_request(lambda request: request.method == "POST") as asked:
-        page.get_by_role("button", name="Jouer : Dix Mille").click()
+        page.get_by_role("link", name="Jouer : Dix Mille").click()
     page.wait_for_url("**/table/**")
     return set(asked.value.post_data_json["bots"])
 
@@ -55,7 +128,7 @@ def test_opponents_to_suit_a_newcomer_or_as_one_likes(server: str, visit: Visit)
 def test_the_name_is_asked_once(server: str, visit: Visit) -> None:
     page = visit("Ana")
     page.goto(server)
-    page.get_by_role("button", name="Jouer : Dix Mille").click()
+    page.get_by_role("link", name="Jouer : Dix Mille").click()
     page.wait_for_url("**/table/**")
     page.goto(server)
     assert "Bonsoir Ana" in page.locator("main").inner_text()
@@ -92,7 +165,7 @@ def test_first_load_is_small(server: str, visit: Visit) -> None:
     page.goto(server)
     page.wait_for_load_state("networkidle")
     home = sum(sizes.values())
-    page.get_by_role("button", name="Jouer : Dix Mille").click()
+    page.get_by_role("link", name="Jouer : Dix Mille").click()
     page.locator(".bar button.main").wait_for()
     page.wait_for_timeout(300)
     print(f"home {home} bytes, with a table {sum(sizes.values())} bytes")

@@ -119,6 +119,17 @@ def test_health_readiness_and_figures(server: Server) -> None:
     assert refused_status(server, "/api/nothing") == 404
 
 
+def test_the_doors_come_in_the_browsers_language(server: Server) -> None:
+    if not (ROOT / "src/cinq/server/page/home.en.html").exists():
+        pytest.skip("the page is not built (npm run build)")
+    for accepted, said in (("en-GB,fr;q=0.5", b"Five games"), ("fr", b"Cinq jeux"), ("de", b"Cinq jeux")):
+        request = urllib.request.Request(server.url, headers={"accept-language": accepted})
+        with urllib.request.urlopen(request) as answer:
+            body = answer.read()
+            assert "accept-language" in answer.headers["vary"]
+        assert said in body and body.count(b'href="/play/') == 5
+
+
 def test_a_page_runs_nothing_from_elsewhere(server: Server) -> None:
     with urllib.request.urlopen(server.url + "/table/abc") as answer:
         allowed = dict(part.split(" ", 1) for part in answer.headers["content-security-policy"].split("; "))

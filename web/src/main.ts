@@ -1,4 +1,4 @@
-import { mount } from "svelte";
+import { hydrate, mount } from "svelte";
 import App from "./App.svelte";
 import "./app.css";
 import { breath } from "./lib/breath";
@@ -8,8 +8,12 @@ prefs.shine();
 prefs.speak(prefs.lang, false);
 void breath().then(() => {
   const target = document.getElementById("app")!;
+  const { documentElement: root } = document;
+  // The doors that came with the file are brought to life; any others make room.
+  if ("laid" in root.dataset) return hydrate(App, { target });
   target.replaceChildren();
   mount(App, { target });
+  root.dataset.laid = "";
 });
 
 // A newer page was built while this one was open: its parts are gone, so fetch the new one, once.

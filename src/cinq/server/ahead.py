@@ -17,10 +17,13 @@ PARTS = "parts.json"
 """Where the build says which file a source became, and what that file imports."""
 ENTRY = "index.html"
 PAGES = {
+    "play": "src/table/TablePage.svelte",
     "table": "src/table/TablePage.svelte",
     "replay": "src/replay/ReplayPage.svelte",
     "lesson": "src/lesson/LessonPage.svelte",
 }
+OF_A_GAME = ("play", "lesson")
+"""Pages whose address names the game itself."""
 
 
 class Part(msgspec.Struct, frozen=True):

@@ -1,7 +1,8 @@
 """The built page: files with a hash in their name are kept for ever, the rest is asked for anew.
 
 Every address that is not a file, the API or the socket is the page itself: it has its own
-routes (`/`, `/table/<table>`, `/replay/<game>`, `/lesson/<game>`).
+routes (`/`, `/play/<game>`, `/table/<table>`, `/replay/<game>`, `/lesson/<game>`). The door comes
+with the five games already drawn, in the browser's language.
 """
 
 from __future__ import annotations
@@ -27,8 +28,8 @@ KEPT = 256
 POLICY = "; ".join(
     (
         "default-src 'self'",  # nothing from elsewhere
-        # no script in the page itself but the one that sets its light; web/index.html
-        "script-src 'self' 'sha256-6NEUhwMcuMW1atQrQoE2gL1nnIrH1ByL8DxXotucD5U='",
+        # no script in the page itself but the one that sets its light and language; web/index.html
+        "script-src 'self' 'sha256-NRfFHHrSibValTJg0U8Iiy1bHuezaL9lgxpMpv1Bwi4='",
         "style-src 'self' 'unsafe-inline'",  # boards place things with style attributes
         "img-src 'self' data:",
         "object-src 'none'",
@@ -73,9 +74,12 @@ def page(request: Request[object, object, State], state: State, path: str = "") 
         return answer(request, found, FOR_EVER if name.startswith("assets/") else "no-cache")
     if name.startswith(("api/", "assets/")):
         return Response(b"not found\n", status_code=404, media_type="text/plain")
-    shown = answer(request, _file(folder, "index.html") or NO_PAGE, "no-cache")
+    lang = ahead.language(request.headers.get("accept-language", ""))
+    file = "index.html" if name else f"home.{lang}.html"
+    shown = answer(request, _file(folder, file) or NO_PAGE, "no-cache")
+    shown.set_header("vary", "accept-encoding, accept-language")
     kind, _, ident = name.partition("/")
-    game = ident if kind == "lesson" else state.house.game_at(ident)
-    if links := ahead.links(folder, kind, game, ahead.language(request.headers.get("accept-language", ""))):
+    game = ident if kind in ahead.OF_A_GAME else state.house.game_at(ident)
+    if links := ahead.links(folder, kind, game, lang):
         shown.set_header("link", links)
     return shown

@@ -61,11 +61,15 @@ class Prefs {
   speak(lang: Lang, chosen = true): void {
     this.t = shellTexts(lang);
     if (chosen) this.set({ lang });
-    document.documentElement.lang = lang;
+    const { documentElement: root } = document;
+    // Written anew, even the same would have the whole page styled anew.
+    if (root.lang !== lang) root.lang = lang;
   }
 
   shine(): void {
-    document.documentElement.dataset.theme = this.dark ? "dark" : "light";
+    const { dataset } = document.documentElement;
+    const theme = this.dark ? "dark" : "light";
+    if (dataset.theme !== theme) dataset.theme = theme;
     document.querySelector('meta[name="theme-color"]')?.setAttribute("content", this.dark ? "#17130f" : "#f6efe2");
   }
 }

@@ -1,7 +1,15 @@
-/** Addresses: `/`, `/table/<id>`, `/replay/<id>?step=12&seat=0`. The History API and nothing more. */
+/**
+ * Addresses: `/`, `/play/<game>` and `/invite/<game>` (home, and what is wanted there), `/table/<id>`,
+ * `/replay/<id>?step=12&seat=0`. The History API and nothing more.
+ */
+
+/** Written into the history of pages that were reached from a page of ours. */
+const OURS = "cinq";
 
 export type Page =
   | { name: "home" }
+  | { name: "play"; game: string }
+  | { name: "invite"; game: string }
   | { name: "table"; id: string }
   | { name: "replay"; id: string; step: number | null; seat: number | null }
   | { name: "lesson"; game: string }
@@ -15,10 +23,13 @@ export function read(path: string, search: string): Page {
   if (!first) return { name: "home" };
   if (!second || rest.length) return { name: "lost" };
   if (first === "table") return { name: "table", id: second };
-  if (first === "lesson" || first === "workbench") return { name: first, game: second };
+  if (first === "play" || first === "invite" || first === "lesson" || first === "workbench") return { name: first, game: second };
   if (first === "replay") return { name: "replay", id: second, step: number("step"), seat: number("seat") };
   return { name: "lost" };
 }
+
+/** Whether the five doors are on the screen. */
+export const atHome = ({ name }: Page): boolean => name === "home" || name === "play" || name === "invite";
 
 class Router {
   page = $state.raw<Page>(read(location.pathname, location.search));
@@ -29,9 +40,16 @@ class Router {
   }
 
   go(address: string, replace = false): void {
-    history[replace ? "replaceState" : "pushState"](null, "", address);
+    const stays = atHome(this.page);
+    history[replace ? "replaceState" : "pushState"](replace ? history.state : OURS, "", address);
     this.#read();
-    scrollTo(0, 0);
+    if (!stays || !atHome(this.page)) scrollTo(0, 0);
+  }
+
+  /** Back to the doors: to the page one came from, or in its place where one came from elsewhere. */
+  toDoors(): void {
+    if (history.state === OURS) history.back();
+    else this.go("/", true);
   }
 
   /** Writes the address of a moment without leaving the page. */

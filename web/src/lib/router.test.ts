@@ -9,6 +9,8 @@ test("addresses", () => {
   expect(read("/table/k3", "")).toEqual({ name: "table", id: "k3" });
   expect(read("/replay/g1", "?step=12&seat=0")).toEqual({ name: "replay", id: "g1", step: 12, seat: 0 });
   expect(read("/replay/g1", "")).toEqual({ name: "replay", id: "g1", step: null, seat: null });
+  expect(read("/play/got-five", "")).toEqual({ name: "play", game: "got-five" });
+  expect(read("/invite/got-five", "")).toEqual({ name: "invite", game: "got-five" });
   expect(read("/lesson/dix-mille", "").name).toBe("lesson");
   expect(read("/what/is/this", "")).toEqual({ name: "lost" });
 });

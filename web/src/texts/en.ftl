@@ -35,6 +35,7 @@ name-label = Your name
 name-hint = That is all we ask.
 name-go = Sit down
 name-change = Change name
+welcome = A name is all it takes, no account.
 hello = Good evening { $name }.
 resume = Back to your game
 tables-title = Open tables

@@ -35,6 +35,7 @@ name-label = Ton nom
 name-hint = C’est tout ce qu’on te demande.
 name-go = S’asseoir
 name-change = Changer de nom
+welcome = Un nom suffit, sans compte.
 hello = Bonsoir { $name }.
 resume = Reprendre ta partie
 tables-title = Tables ouvertes

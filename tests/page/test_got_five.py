@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, WebSocketRoute
 
 from tests.page.conftest import Visit
 from tests.page.dix_mille import OVER, make_table
@@ -117,3 +118,34 @@ def test_the_end_is_seen_before_another_game_is_offered(server: str, visit: Visi
     page.locator(OVER).wait_for()
     page.keyboard.press("Escape")
     assert [text.strip() for text in ways.all_inner_texts()] == ["Rejouer", "Résultat"]
+
+
+def test_five_said_while_an_answer_is_on_its_way(server: str, visit: Visit) -> None:
+    """On a slow line too: nothing that was said is dropped without a word."""
+    page = visit("Ana")
+    late: list[Callable[[], None]] = []
+    held = [False]
+
+    def between(near: WebSocketRoute) -> None:
+        far = near.connect_to_server()
+        near.on_message(far.send)
+        far.on_message(lambda said: late.append(lambda: near.send(said)) if held[0] else near.send(said))
+
+    page.route_web_socket("**/api/socket", between)
+    make_table(page, server, game="got-five", chairs=2, start=True, first=0)
+    page.locator(".reserve button").first.wait_for()
+    assert ask(page, compare=False)
+    page.locator(".open button").first.wait_for()
+    held[0] = True
+    assert ask(page, compare=False)
+    page.keyboard.press("g")
+    page.locator("dialog[open] input:focus").wait_for()
+    for number in range(1, 6):
+        page.keyboard.type(str(number))
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(200)
+    held[0] = False
+    for deliver in late:
+        deliver()
+    page.locator(OVER).wait_for()

@@ -89,8 +89,8 @@ export type BoardModule = {
   standing?: (view: unknown, seat: Seat, t: Format, number: (value: number) => string) => Standing;
   /** How long the end stays in sight before the result covers it (ms); without it as long as `hush`. */
   linger?: (lines: readonly Line[]) => number;
-  /** Whether an item may be sent although another is heard and waits for the others (`held`). */
-  meanwhile?: (waiting: Item, item: Item) => boolean;
+  /** Whether an item may be sent although another is not answered yet; `held`: it is heard and waits for the others. */
+  meanwhile?: (waiting: Item, item: Item, held: boolean) => boolean;
   /** What a seat is choosing now, as a short text; without it "is playing". */
   choosing?: (view: unknown, seat: Seat, say: (id: string, args?: Record<string, unknown>) => string) => string;
   /** Who is at it while the game waits for the world: the one whose hand it is. */

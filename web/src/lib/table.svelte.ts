@@ -108,7 +108,7 @@ export class TableStore {
 
   #free(item: Item): boolean {
     const [waiting, ...others] = this.underWay;
-    return !waiting || (this.held && !others.length && !!this.board?.meanwhile?.(waiting, item));
+    return !waiting || (!others.length && !!this.board?.meanwhile?.(waiting, item, this.held));
   }
 
   /** Says something that wants an answer; resolves with the message that carries its `ref`. */

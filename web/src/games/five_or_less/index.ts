@@ -20,7 +20,7 @@ export function standing(seen: unknown, seat: Seat, t: Format, number: (value: n
 }
 
 /** While the others may still answer the last discard, so may one's self (OM-13, OM-18). */
-export const meanwhile = (waiting: Item, item: Item): boolean => waiting.type === "end_turn" && item.type === "quick_discard";
+export const meanwhile = (waiting: Item, item: Item, held: boolean): boolean => held && waiting.type === "end_turn" && item.type === "quick_discard";
 
 export const choosing = (seen: unknown, _seat: Seat, say: Say): string => say(`page-doing-${(seen as View).phase}`);
 

@@ -7,6 +7,9 @@ export { hush, linger, pace } from "./pace";
 
 type Say = (id: string, args?: Record<string, unknown>) => string;
 
+/** Five numbers are said at any moment, and never for nothing. */
+export const meanwhile = (waiting: Item, item: Item): boolean => item.type === "announce" && waiting.type !== "announce";
+
 export const choosing = (seen: unknown, _seat: Seat, say: Say): string =>
   say((seen as View).phase === "reveal" ? "page-reveals" : "page-asks");
 

@@ -23,8 +23,11 @@ def test_home_is_interactive_on_a_processor_four_times_slower(server: str, visit
     page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 4})
     page.goto(server, wait_until="commit")
     page.locator("article .ways a").first.wait_for()
+    doors = page.evaluate("performance.now() / 1000")
+    page.get_by_role("button", name="Réglages").click()
+    page.get_by_role("dialog", name="Réglages").wait_for()
     seconds = page.evaluate("performance.now() / 1000")
-    print(f"interactive after {seconds:.2f} s")
+    print(f"a door after {doors:.2f} s, an answer of the page after {seconds:.2f} s")
     assert seconds < OPEN
 
 

@@ -28,7 +28,7 @@ KEPT = 256
 POLICY = "; ".join(
     (
         "default-src 'self'",  # nothing from elsewhere
-        # no script in the page itself but the one that sets its light and language; web/index.html
+        # no script in the page itself but the one that sets its light, before it is drawn; web/index.html
         "script-src 'self' 'sha256-NRfFHHrSibValTJg0U8Iiy1bHuezaL9lgxpMpv1Bwi4='",
         "style-src 'self' 'unsafe-inline'",  # boards place things with style attributes
         "img-src 'self' data:",

@@ -44,7 +44,7 @@ BOTH = ["l1", "s1"]
 
 async def holds(world: WoodWorld) -> None:
     """Until somebody has the piece in hand."""
-    while not world._holding:
+    while not any(holding.up for holding in world._holding.values()):
         await asyncio.sleep(0.02)
 
 
@@ -128,6 +128,19 @@ def test_a_spot_from_the_list_needs_no_pointer() -> None:
         world.lay("room", 0, Lay(0))
 
     assert ids(after(by_list)) == BOTH
+
+
+def test_spots_are_there_before_the_physics_is() -> None:
+    """Asked for in the very moment the piece was taken up: the list once said that nothing was safe."""
+
+    async def at_once(world: WoodWorld, frames: list[bytes]) -> None:
+        while not world._shows:
+            await asyncio.sleep(0)
+        assert not frames
+        assert await world.spots("room", 0)
+        world.lay("room", 0, Lay(0))
+
+    assert ids(after(at_once)) == BOTH
 
 
 def test_a_hand_that_goes_silent_loses_its_piece_where_it_is() -> None:

@@ -41,6 +41,8 @@ class Holding:
 
     def __init__(self, seat: Seat, wanted: Wanted, poses: dict[str, Pose]) -> None:
         self.seat, self.wanted, self.poses = seat, wanted, poses
+        self.up = False
+        """In the hand: only then is the hand heard."""
         self.spots: list[planner.Spot] = []
         self.done: asyncio.Future[planner.Spot | None] = asyncio.get_running_loop().create_future()
 
@@ -65,23 +67,36 @@ class WoodWorld:
         """Set the structure up, wait for the hand, and write down what it did."""
         s = cast(State, stage.state)
         assert s.held is not None, "the world owes a placement only while a piece is in hand"
-        pool = await self._open_pool()
         self._shows[stage.room] = show
-        await pool.open(stage.room, standing(s), s.columns)
-        self._show(stage.room, await pool.look(stage.room))
-        outcome = await self._outcome(pool, stage, s, s.held)
+        holding = self._hold(stage, s, s.held)
+        try:
+            pool = await self._open_pool()
+            await pool.open(stage.room, standing(s), s.columns)
+            self._show(stage.room, await pool.look(stage.room))
+            outcome = await self._outcome(pool, stage, s, holding)
+        finally:
+            self._holding.pop(stage.room, None)
         if outcome.trajectory:
             show(TRAJECTORY + outcome.trajectory)
         return Answer(written(outcome), outcome.trajectory)
 
-    async def _outcome(self, pool: PhysicsPool, stage: Stage, s: State, held: Held) -> Outcome:
+    def _hold(self, stage: Stage, s: State, held: Held) -> Holding | None:
+        """A person's piece, known at once: they may ask where it goes before the physics is there."""
+        if held.seat in stage.bots:
+            return None
+        self._holding[stage.room] = holding = Holding(held.seat, wanted(s, held), standing(s))
+        return holding
+
+    async def _outcome(self, pool: PhysicsPool, stage: Stage, s: State, holding: Holding | None) -> Outcome:
         """The same piece again if a worker died under it."""
+        assert s.held is not None
         while True:
             try:
-                if held.seat in stage.bots:
-                    return await self._by_bot(pool, stage, s, held)
-                return await self._by_person(pool, stage.room, s, held)
+                if holding is None:
+                    return await self._by_bot(pool, stage, s, s.held)
+                return await self._by_person(pool, stage.room, s, holding)
             except Interrupted:
+                holding = self._hold(stage, s, s.held)
                 await asyncio.sleep(0.2)
                 await pool.open(stage.room, standing(s), s.columns)
 
@@ -90,19 +105,16 @@ class WoodWorld:
         level = planner.hampered(LEVELS[stage.bots[held.seat]], wood.hands != "both", wood.closed != "none")
         return await pool.play(stage.room, wanted(s, held), level, wood.hands, randbits(32))
 
-    async def _by_person(self, pool: PhysicsPool, room: str, s: State, held: Held) -> Outcome:
-        aim, hands = wanted(s, held), card(held.card).hands
-        self._holding[room] = holding = Holding(held.seat, aim, standing(s))
-        try:
-            await pool.take(room, held.id, hands, seed=randbits(32))
-            spot = await self._until_let_go(holding)
-            if spot is None:
-                return await pool.release(room, aim)
-            await pool.open(room, standing(s), s.columns)
-            steady = planner.Level(tremor=tremor(hands), aim=0.0, turn=0.0, looks=0, daring=0.0)
-            return await pool.play(room, aim, steady, hands, randbits(32), spot)
-        finally:
-            self._holding.pop(room, None)
+    async def _by_person(self, pool: PhysicsPool, room: str, s: State, holding: Holding) -> Outcome:
+        aim, hands = holding.wanted, card(holding.wanted.card).hands
+        await pool.take(room, aim.piece, hands, seed=randbits(32))
+        holding.up = True
+        spot = await self._until_let_go(holding)
+        if spot is None:
+            return await pool.release(room, aim)
+        await pool.open(room, standing(s), s.columns)
+        steady = planner.Level(tremor=tremor(hands), aim=0.0, turn=0.0, looks=0, daring=0.0)
+        return await pool.play(room, aim, steady, hands, randbits(32), spot)
 
     async def _until_let_go(self, holding: Holding) -> planner.Spot | None:
         try:
@@ -115,7 +127,7 @@ class WoodWorld:
     def hand(self, room: str, seat: Seat, hand: Hand) -> None:
         """A person's hand moved, or let go; only that of who holds the piece."""
         holding = self._holding.get(room)
-        if holding is None or holding.seat != seat or self._pool is None:
+        if holding is None or holding.seat != seat or not holding.up or self._pool is None:
             return
         self._pool.hand(room, Target(hand.at, hand.turn or (1.0, 0.0, 0.0, 0.0)))
         if hand.release:

@@ -38,8 +38,7 @@ def new_table(page: Page, base: str) -> None:
 
 
 def settings(page: Page, base: str) -> None:
-    home(page, base)
-    page.locator("header button").last.click()
+    page.goto(f"{base}/settings")
 
 
 def lobby(page: Page, base: str) -> None:

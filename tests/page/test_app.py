@@ -89,7 +89,7 @@ def calls(page: Page) -> list[str]:
 def test_a_turn_is_called_only_to_who_asked_and_looks_elsewhere(server: str, app: BrowserContext) -> None:
     app.grant_permissions(["notifications"], origin=server)
     page = opened(app, server)
-    page.get_by_role("button", name="Réglages").click()
+    page.get_by_role("link", name="Réglages").click()
     box = page.get_by_label("Me prévenir quand c’est à moi")
     assert not box.is_checked()
     box.check()

@@ -41,6 +41,29 @@ def test_a_door_opens_before_any_script_is_there(server: str, visit: Visit) -> N
     page.get_by_role("heading", name="Got Five!", level=1).wait_for()
 
 
+def test_nothing_at_home_waits_for_a_script(server: str, visit: Visit) -> None:
+    """There is nothing but links; they lead to the same home, and its script does what was asked for."""
+    page = visit("Ana")
+    page.route("**/assets/*.js", lambda route: route.abort())
+    page.goto(server)
+    page.get_by_role("link", name="Apprendre : 5 ou Moins").wait_for()
+    assert page.get_by_role("button").count() == 0
+    page.get_by_role("link", name="English").click()
+    page.get_by_role("heading", name="Five games, one table.").wait_for()
+    page.get_by_role("link", name="Settings").click()
+    page.wait_for_url("**/settings")
+    page.get_by_role("link", name="Jouer : Got Five!").wait_for()  # no script has kept the language
+    page.unroute_all()
+    page.goto(f"{server}/en")
+    page.wait_for_url(f"{server}/")
+    page.goto(f"{server}/settings")
+    page.get_by_role("dialog", name="Settings").get_by_label("Sounds").uncheck()
+    page.keyboard.press("Escape")
+    page.wait_for_url(f"{server}/")
+    kept = page.evaluate("JSON.parse(localStorage.cinq)")
+    assert (kept["lang"], kept["sound"]) == ("en", False)
+
+
 def test_the_doors_that_came_with_the_file_stay(server: str, visit: Visit) -> None:
     """Nothing is drawn twice: what a finger or the focus is on does not go away under it."""
     page = visit("Ana")
@@ -53,8 +76,11 @@ def test_the_doors_that_came_with_the_file_stay(server: str, visit: Visit) -> No
     page.get_by_text("Bonsoir Ana.").wait_for()
     page.get_by_role("heading", name="Parties finies").wait_for()
     assert page.evaluate("document.activeElement.ariaLabel") == "Jouer : 5 ou Moins"
-    page.get_by_role("button", name="English").click()
+    page.get_by_role("link", name="English").click()
     page.get_by_role("link", name="Play : 5 ou Moins").wait_for()
+    page.get_by_role("link", name="Français").click()
+    page.get_by_role("link", name="Jouer : 5 ou Moins").wait_for()
+    page.wait_for_url(f"{server}/")
     assert complaints == []
 
 
@@ -72,6 +98,10 @@ def test_a_sheet_closes_with_the_way_back(server: str, visit: Visit) -> None:
     page.wait_for_url("**/table/**")
     page.go_back()
     page.wait_for_url(f"{server}/")
+    page.get_by_role("link", name="Réglages").click()
+    page.get_by_role("button", name="Changer de nom").click()
+    page.get_by_label("Ton nom").wait_for()
+    assert page.url == f"{server}/"
 
 
 def test_without_a_name_one_stays_at_the_doors(server: str, visit: Visit) -> None:
@@ -119,7 +149,7 @@ def test_opponents_to_suit_a_newcomer_or_as_one_likes(server: str, visit: Visit)
     page.goto(server)
     assert levels(page) == {"regular"}
     page.goto(server)
-    page.get_by_role("button", name="Réglages").click()
+    page.get_by_role("link", name="Réglages").click()
     page.get_by_label("Champions").check()
     page.keyboard.press("Escape")
     assert levels(page) == {"champion"}
@@ -138,7 +168,7 @@ def test_english_by_the_browser_and_by_one_click(server: str, visit: Visit) -> N
     page = visit(locale="en-GB")
     page.goto(server)
     assert page.locator("h1").inner_text() == "Five games, one table."
-    page.get_by_role("button", name="Français").click()
+    page.get_by_role("link", name="Français").click()
     page.get_by_text("Cinq jeux, une table.").wait_for()
     assert page.evaluate("document.documentElement.lang") == "fr"
     page.reload()

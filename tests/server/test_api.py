@@ -128,6 +128,8 @@ def test_the_doors_come_in_the_browsers_language(server: Server) -> None:
             body = answer.read()
             assert "accept-language" in answer.headers["vary"]
         assert said in body and body.count(b'href="/play/') == 5
+    with urllib.request.urlopen(server.url + "/en") as answer:
+        assert b"Five games" in answer.read()
 
 
 def test_a_page_runs_nothing_from_elsewhere(server: Server) -> None:

@@ -24,6 +24,7 @@ const { prefs, t } = await import("./lib/prefs.svelte");
 const page = process.argv[2]!;
 const shell = readFileSync(`${page}/index.html`, "utf8");
 const [sheet, style] = find(/\s*<link rel="stylesheet".* href="(.+?)">/, shell);
+const [script, entry] = find(/<script type="module".* src="(.+?)"><\/script>/, shell);
 const [, font] = find(/url\("?(\S+?\.woff2)"?\)/, readFileSync(page + style, "utf8"));
 
 function find(what: RegExp, text: string): readonly string[] {
@@ -41,6 +42,7 @@ function furnished(lang: Lang): string {
   Object.assign(came, { lang, doors: drawn() });
   const parts: [was: string, is: string][] = [
     [sheet!, ""],
+    [script!, `<link rel="modulepreload" crossorigin href="${entry}" data-begin>`], // begun by index.html's own script
     ['<html lang="fr">', `<html lang="${lang}" data-laid>`],
     ["<title>Cinq</title>", `<title>Cinq · ${t("tagline")}</title>`],
     ['content="Cinq jeux, une table."', `content="${t("tagline")}"`],

@@ -22,6 +22,7 @@ PAGES = {
     "replay": "src/replay/ReplayPage.svelte",
     "lesson": "src/lesson/LessonPage.svelte",
 }
+LANGUAGES = ("fr", "en")
 OF_A_GAME = ("play", "lesson")
 """Pages whose address names the game itself."""
 
@@ -75,4 +76,4 @@ def _files(parts: dict[str, Part], sources: Iterable[str]) -> dict[str, None]:
 def language(accepted: str) -> str:
     """French first: only a browser that puts English before French gets English."""
     tags = (tag.strip()[:2].lower() for tag in accepted.split(","))
-    return next((tag for tag in tags if tag in ("fr", "en")), "fr")
+    return next((tag for tag in tags if tag in LANGUAGES), "fr")

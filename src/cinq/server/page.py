@@ -2,7 +2,7 @@
 
 Every address that is not a file, the API or the socket is the page itself: it has its own
 routes (`/`, `/play/<game>`, `/table/<table>`, `/replay/<game>`, `/lesson/<game>`). The door comes
-with the five games already drawn, in the browser's language.
+with the five games already drawn, in the browser's language or in the one asked for (`/fr`, `/en`).
 """
 
 from __future__ import annotations
@@ -23,13 +23,15 @@ NO_PAGE = pack(
     b"<p>The page is not built here. The API is at <a href=/docs>/docs</a>.</p>",
     "text/html",
 )
+HOME = ("", "settings", *ahead.LANGUAGES)
+"""Where the five doors are what is seen."""
 KEPT = 256
 """Files kept in memory: more than the page has, and no more whatever is asked for."""
 POLICY = "; ".join(
     (
         "default-src 'self'",  # nothing from elsewhere
         # no script in the page itself but the one that sets its light, before it is drawn; web/index.html
-        "script-src 'self' 'sha256-NRfFHHrSibValTJg0U8Iiy1bHuezaL9lgxpMpv1Bwi4='",
+        "script-src 'self' 'sha256-KWB5fIB0kEd5aTQQFMP2TCsApeXYjAslBrXNco5z44Y='",
         "style-src 'self' 'unsafe-inline'",  # boards place things with style attributes
         "img-src 'self' data:",
         "object-src 'none'",
@@ -74,8 +76,8 @@ def page(request: Request[object, object, State], state: State, path: str = "") 
         return answer(request, found, FOR_EVER if name.startswith("assets/") else "no-cache")
     if name.startswith(("api/", "assets/")):
         return Response(b"not found\n", status_code=404, media_type="text/plain")
-    lang = ahead.language(request.headers.get("accept-language", ""))
-    file = "index.html" if name else f"home.{lang}.html"
+    lang = name if name in ahead.LANGUAGES else ahead.language(request.headers.get("accept-language", ""))
+    file = f"home.{lang}.html" if name in HOME else "index.html"
     shown = answer(request, _file(folder, file) or NO_PAGE, "no-cache")
     shown.set_header("vary", "accept-encoding, accept-language")
     kind, _, ident = name.partition("/")

@@ -1,5 +1,6 @@
 /** What this browser remembers of its person: name, language, light, sound, pace, opponents. Nothing else is kept. */
 import { whole } from "./numbers";
+import { router } from "./router.svelte";
 import { type Format, type Lang, formatter, shellTexts } from "./texts";
 
 export type Theme = "auto" | "light" | "dark";
@@ -39,7 +40,7 @@ class Prefs {
   t = $state.raw<Format>(formatter("", "fr"));
   systemDark = $state(dark.matches);
   reduced = $state(still.matches);
-  lang = $derived<Lang>(this.kept.lang ?? browserLang(navigator.languages));
+  lang = $derived<Lang>(router.page.name === "speak" ? router.page.lang : (this.kept.lang ?? browserLang(navigator.languages)));
   dark = $derived(this.kept.theme === "dark" || (this.kept.theme === "auto" && this.systemDark));
 
   constructor() {

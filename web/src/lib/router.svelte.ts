@@ -1,7 +1,8 @@
 /**
- * Addresses: `/`, `/play/<game>` and `/invite/<game>` (home, and what is wanted there), `/table/<id>`,
- * `/replay/<id>?step=12&seat=0`. The History API and nothing more.
+ * Addresses: `/`, `/play/<game>`, `/invite/<game>`, `/settings`, `/fr` and `/en` (home, and what is wanted there),
+ * `/table/<id>`, `/replay/<id>?step=12&seat=0`. The History API and nothing more.
  */
+import type { Lang } from "./texts";
 
 /** Written into the history of pages that were reached from a page of ours. */
 const OURS = "cinq";
@@ -10,6 +11,8 @@ export type Page =
   | { name: "home" }
   | { name: "play"; game: string }
   | { name: "invite"; game: string }
+  | { name: "settings" }
+  | { name: "speak"; lang: Lang }
   | { name: "table"; id: string }
   | { name: "replay"; id: string; step: number | null; seat: number | null }
   | { name: "lesson"; game: string }
@@ -21,6 +24,8 @@ export function read(path: string, search: string): Page {
   const query = new URLSearchParams(search);
   const number = (name: string) => (query.has(name) ? Number(query.get(name)) : null);
   if (!first) return { name: "home" };
+  if (!second && first === "settings") return { name: "settings" };
+  if (!second && (first === "fr" || first === "en")) return { name: "speak", lang: first };
   if (!second || rest.length) return { name: "lost" };
   if (first === "table") return { name: "table", id: second };
   if (first === "play" || first === "invite" || first === "lesson" || first === "workbench") return { name: first, game: second };
@@ -29,7 +34,8 @@ export function read(path: string, search: string): Page {
 }
 
 /** Whether the five doors are on the screen. */
-export const atHome = ({ name }: Page): boolean => name === "home" || name === "play" || name === "invite";
+const HOME: readonly Page["name"][] = ["home", "play", "invite", "settings", "speak"];
+export const atHome = ({ name }: Page): boolean => HOME.includes(name);
 
 class Router {
   page = $state.raw<Page>(read(location.pathname, location.search));

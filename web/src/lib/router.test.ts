@@ -11,6 +11,9 @@ test("addresses", () => {
   expect(read("/replay/g1", "")).toEqual({ name: "replay", id: "g1", step: null, seat: null });
   expect(read("/play/got-five", "")).toEqual({ name: "play", game: "got-five" });
   expect(read("/invite/got-five", "")).toEqual({ name: "invite", game: "got-five" });
+  expect(read("/settings", "")).toEqual({ name: "settings" });
+  expect(read("/en", "")).toEqual({ name: "speak", lang: "en" });
+  expect(read("/de", "")).toEqual({ name: "lost" });
   expect(read("/lesson/dix-mille", "").name).toBe("lesson");
   expect(read("/what/is/this", "")).toEqual({ name: "lost" });
 });

@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 
 playwright = pytest.importorskip("playwright.sync_api")
-from playwright.sync_api import Browser, BrowserContext, Page, WebSocket  # noqa: E402
+from playwright.sync_api import Browser, BrowserContext, Page, WebSocket, expect  # noqa: E402
 
 ROOT = Path(__file__).parents[2]
 CHROMIUM = Path("/usr/bin/chromium")
@@ -36,6 +36,14 @@ SOFTWARE = ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swifts
 BUILT = Path(os.environ.get("CINQ_PAGE", ROOT / "src/cinq/server/page"))
 """The built page; another folder may be named where several are being worked on."""
 PLENTY = {"bot_pace": 0, "tables_per_address": 1000, "sockets_per_address": 1000}
+PATIENCE = 30_000
+"""Milliseconds after which what has not come does not come, on a busy machine too."""
+LONG = 300.0
+"""Seconds after which a game that has not ended does not end."""
+LINGER = """const soon = window.setTimeout.bind(window);
+    window.setTimeout = (act, wait, ...rest) => soon(act, wait > 3000 ? 600_000 : wait, ...rest);"""
+"""What the page would do by itself after three seconds it does after ten minutes: there is time to look."""
+expect.set_options(timeout=PATIENCE)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -70,16 +78,23 @@ def running(data: Path, port: int | None = None, **settings: object) -> Iterator
         process = subprocess.Popen(command, stdout=log, stderr=subprocess.STDOUT)
     base = f"http://127.0.0.1:{port}"
     try:
-        for _ in range(200):
-            try:
-                urllib.request.urlopen(f"{base}/healthz", timeout=1).close()
-                break
-            except OSError:
-                time.sleep(0.1)
+        end = time.monotonic() + 120
+        while not healthy(base):
+            assert process.poll() is None and time.monotonic() < end, (data / "server.log").read_text("utf-8")
+            time.sleep(0.1)
         yield base
     finally:
         process.terminate()
-        process.wait(20)
+        process.wait(60)
+
+
+def healthy(base: str) -> bool:
+    """Whether a server answers there."""
+    try:
+        urllib.request.urlopen(f"{base}/healthz", timeout=5).close()
+    except OSError:
+        return False
+    return True
 
 
 @pytest.fixture(scope="session")
@@ -105,6 +120,23 @@ def browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
     """
     with launched(*getattr(request.module, "BROWSER", ())) as made:
         yield made
+
+
+def until(page: Page, done: Callable[[], object], seconds: float = 60) -> None:
+    """Lets the browser run until this is so."""
+    end = time.monotonic() + seconds
+    while not done():
+        assert time.monotonic() < end, "waited in vain"
+        page.wait_for_timeout(50)
+
+
+STILL = """() => document.fonts.status === 'loaded' && !document.getAnimations().some((one) =>
+    one.playState === 'running' && Number.isFinite(one.effect.getComputedTiming().endTime))"""
+
+
+def settle(page: Page) -> None:
+    """Until the letters are there and nothing moves any more, but for what breathes for ever."""
+    page.wait_for_function(STILL)
 
 
 Visit = Callable[..., Page]
@@ -163,7 +195,7 @@ def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
         kept = f'{{"name": "{name}", "speed": {speed}, "sound": false}}'
         context.add_init_script(f"localStorage.getItem('cinq') || localStorage.setItem('cinq', '{kept}')")
         page = context.new_page()
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(PATIENCE)
         page.on("websocket", listen)
         page.on("pageerror", lambda error: problems.append(str(error)))
         return page

@@ -2,36 +2,35 @@
 
 from __future__ import annotations
 
+import re
 import time
 
 from playwright.sync_api import Page
 
+from tests.page.conftest import LONG
+
 BAR = ".bar button"
 OVER = "dialog[open] #result-title"
+KEEP, THROW = re.compile("^(Garder|Entrer|Bank|Enter)"), re.compile("^(Lancer|Throw)")
 
 
-def take_turn(page: Page, *, patience: float = 40) -> bool:
+def take_turn(page: Page, *, patience: float = 60) -> bool:
     """Does one thing if there is one to do; False once the game is over."""
     page.locator(f"{BAR}, {OVER}").first.wait_for(timeout=patience * 1000)
     if page.locator(OVER).count():
         return False
-    labels = page.locator(f"{BAR} .label").all_inner_texts()
-    wanted = next(
-        (i for i, label in enumerate(labels) if label.startswith(("Garder", "Entrer", "Bank", "Enter"))), None
-    )
-    if wanted is None:
-        wanted = next(i for i, label in enumerate(labels) if label.startswith(("Lancer", "Throw")))
-    page.locator(BAR).nth(wanted).click()
+    keep, throw = (page.locator(BAR).filter(has=page.locator(".label", has_text=w)) for w in (KEEP, THROW))
+    (keep if keep.count() else throw).first.click()
     return True
 
 
-def play_to_the_end(page: Page, *, limit: float = 150) -> int:
+def play_to_the_end(page: Page) -> int:
     """Plays until the result is shown; how many things were done."""
     start, done = time.monotonic(), 0
     while take_turn(page):
         done += 1
         page.wait_for_timeout(30)
-        assert time.monotonic() - start < limit, "the game did not end in time"
+        assert time.monotonic() - start < LONG, "the game did not end in time"
     return done
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from playwright.sync_api import ConsoleMessage, Page, WebSocket
 from playwright.sync_api import TimeoutError as Late
 
-from tests.page.conftest import Visit
+from tests.page.conftest import LONG, PATIENCE, Visit
 from tests.page.dix_mille import OVER, make_table
 
 Message = dict[str, Any]
@@ -78,7 +78,7 @@ def two_people(
     return ana, bob
 
 
-def play(people: tuple[Person, Person], move: Move, *, cut_after: int = 6, limit: float = 150) -> None:
+def play(people: tuple[Person, Person], move: Move, *, cut_after: int = 6) -> None:
     """Both play by what is on their screens until both see the end; the second loses the line in between."""
     start, done = time.monotonic(), 0
     for person in people:
@@ -89,11 +89,13 @@ def play(people: tuple[Person, Person], move: Move, *, cut_after: int = 6, limit
                 try_to(lambda page=person.page, turn=done: move(page, turn))
         done += 1
         if done == cut_after and not people[1].over:
-            people[1].page.set_default_timeout(20_000)
+            people[1].page.set_default_timeout(PATIENCE)
             people[1].lose_line()
             people[1].page.set_default_timeout(HURRIED)
         people[0].page.wait_for_timeout(30)
-        assert time.monotonic() - start < limit, "the game did not end in time"
+        assert time.monotonic() - start < LONG, "the game did not end in time"
+    for person in people:
+        person.page.set_default_timeout(PATIENCE)
 
 
 def try_to(act: Callable[[], object]) -> None:

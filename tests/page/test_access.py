@@ -7,15 +7,25 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from tests.page.conftest import ROOT, Visit
+from tests.page.conftest import ROOT, Visit, settle
 from tests.page.dix_mille import make_table, play_to_the_end
 
 AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
+ALONE = {
+    "/": "#finished",
+    "/table/nowhere": ".notice button",
+    "/lesson/dix-mille": ".tabletop",
+    "/lesson/got-five": ".tabletop",
+    "/replay/nothing": ".notice button",
+    "/nowhere": ".notice button",
+}
+"""Pages that need no game, and what is there once they are."""
 pytestmark = pytest.mark.skipif(not AXE.exists(), reason="npm ci has not been run")
 
 
 def serious(page: Page) -> list[str]:
-    """What axe calls serious or critical, one line each."""
+    """What axe calls serious or critical, one line each, once nothing moves: what fades is hard to read."""
+    settle(page)
     page.evaluate(Path(AXE).read_text("utf-8"))
     found = page.evaluate("async () => (await axe.run(document)).violations")
     return [
@@ -29,16 +39,9 @@ def serious(page: Page) -> list[str]:
 @pytest.mark.parametrize("dark", [False, True])
 def test_pages_that_need_no_game(server: str, visit: Visit, dark: bool) -> None:
     page = visit(dark=dark)
-    for address in (
-        "/",
-        "/table/nowhere",
-        "/lesson/dix-mille",
-        "/lesson/got-five",
-        "/replay/nothing",
-        "/nowhere",
-    ):
+    for address, there in ALONE.items():
         page.goto(server + address)
-        page.wait_for_load_state("networkidle")
+        page.locator(there).wait_for()
         assert serious(page) == [], address
 
 
@@ -76,19 +79,21 @@ def test_a_game_of_dix_mille(server: str, visit: Visit, dark: bool) -> None:
 
 
 HEAR = """() => {
+    const told = document.querySelectorAll('ol[tabindex] li').length;
     window.heard = document.querySelector('[role=log]').textContent;
     new MutationObserver(() => { heard += ' ' + document.querySelector('[role=log]')?.textContent; })
         .observe(document.body, {subtree: true, childList: true, characterData: true});
+    return told;
 }"""
 
 
 def test_all_that_is_told_is_heard(server: str, visit: Visit) -> None:
     """Also what others do while the story still waits for the dice to land."""
     page = visit("Ana")
-    make_table(page, server, chairs=3, start=True, target=1_000)
+    make_table(page, server, chairs=3, start=True, target=1_500)
     page.locator("[role=log]").wait_for(state="attached")
-    before = page.locator("ol[tabindex] li").count()
-    page.evaluate(HEAR)
+    page.locator("ol[tabindex] li").first.wait_for()
+    before = page.evaluate(HEAR)
     play_to_the_end(page)
     told = page.locator("ol[tabindex] li").all_text_contents()[before:]
     heard = page.evaluate("heard")

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, Response, Route
 
-from tests.page.conftest import Visit
+from tests.page.conftest import Visit, until
 from tests.page.dix_mille import make_table
 
 THREE = "/scene-"
@@ -16,7 +16,7 @@ GAMES = ("dix-mille", "got-five", "five-millimetres", "five-or-less", "doigt-oei
 
 
 def fetched(page: Page, address: str, there: str) -> tuple[set[str], set[str]]:
-    """What is named with the page, and what was fetched until `there` was to be seen."""
+    """What is named with the page, and what was fetched until all of it was, and `there` to be seen."""
     answers: list[Response] = []
 
     def hear(answer: Response) -> None:
@@ -27,8 +27,13 @@ def fetched(page: Page, address: str, there: str) -> tuple[set[str], set[str]]:
     assert door
     page.locator(there).first.wait_for()
     named = set(re.findall(r"/assets/[\w.-]+", door.text() + door.headers.get("link", "")))
-    got = {one.url[one.url.index("/assets/") :] for one in answers if "/assets/" in one.url}
-    return named, {path for path in got if path.endswith((".js", ".css")) and THREE not in path}
+
+    def got() -> set[str]:
+        paths = {one.url[one.url.index("/assets/") :] for one in answers if "/assets/" in one.url}
+        return {path for path in paths if path.endswith((".js", ".css")) and THREE not in path}
+
+    until(page, lambda: named <= got())
+    return named, got()
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -72,9 +77,11 @@ def test_a_board_waits_for_its_texts(server: str, visit: Visit) -> None:
     page.route("**/assets/fr-*.js", hold)
     page.goto(f"{server}/table/{made}", wait_until="commit")
     page.get_by_text("On installe la table").wait_for()
+    until(page, lambda: late)
     page.wait_for_timeout(500)
     assert page.locator("main .felt").count() == 0
     for route in late:
         route.continue_()
+    page.unroute("**/assets/fr-*.js", hold)
     page.locator("main .felt").first.wait_for()
     assert "page-" not in page.locator("main").inner_text()

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.page.conftest import Visit, free_port, running
+from tests.page.conftest import PATIENCE, Visit, free_port, running
 from tests.page.dix_mille import make_table, take_turn
 
 READY = "() => navigator.serviceWorker.ready.then(({active}) => active.state === 'activated')"
@@ -27,7 +27,7 @@ def app(browser: Browser) -> Iterator[BrowserContext]:
 
 def opened(context: BrowserContext, base: str) -> Page:
     page = context.new_page()
-    page.set_default_timeout(20_000)
+    page.set_default_timeout(PATIENCE)
     page.goto(base)
     page.wait_for_function(READY)
     return page
@@ -37,11 +37,11 @@ def test_the_first_picture_waits_for_no_other_file(server: str, visit: Visit) ->
     page, first = visit("Ana"), "svg.first"
     page.route("**/assets/*", lambda route: route.abort())
     page.goto(f"{server}/lesson/dix-mille")
-    assert page.locator(first).is_visible()
+    expect(page.locator(first)).to_be_visible()
     page.unroute_all()
     page.reload()
     page.locator(".tabletop").wait_for()
-    assert page.locator(first).is_hidden()
+    expect(page.locator(first)).to_be_hidden()
 
 
 def test_the_first_picture_has_the_light_one_chose(server: str, visit: Visit) -> None:
@@ -65,15 +65,17 @@ def test_it_opens_without_a_line_and_is_never_stale(app: BrowserContext, tmp_pat
     port = free_port()
     with running(tmp_path, port) as base:
         page = opened(app, base)
+        page.locator("#finished ~ ul li:visible").first.wait_for()  # the server has answered
         assert not page.get_by_text("Pas de connexion").count()
     page.reload()
     page.get_by_text("Pas de connexion").wait_for()
-    assert page.locator("article h2").count() == 5
+    expect(page.locator("article h2")).to_have_count(5)
     shell = tmp_path / "page/home.fr.html"
     shell.write_text(shell.read_text("utf-8").replace("<body>", '<body data-made="later">'), "utf-8")
     with running(tmp_path, port):
         page.reload()
         page.locator("body[data-made=later]").wait_for(state="attached")
+        page.locator("#finished ~ ul li:visible").first.wait_for()
         assert not page.get_by_text("Pas de connexion").count()
 
 
@@ -91,7 +93,7 @@ def test_a_turn_is_called_only_to_who_asked_and_looks_elsewhere(server: str, app
     page = opened(app, server)
     page.get_by_role("link", name="Réglages").click()
     box = page.get_by_label("Me prévenir quand c’est à moi")
-    assert not box.is_checked()
+    expect(box).not_to_be_checked()
     box.check()
     page.wait_for_function("() => JSON.parse(localStorage.getItem('cinq')).notify")
     page.add_init_script("Object.defineProperty(document, 'hidden', {get: () => !!window.away})")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import gzip
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Response, expect
 
-from tests.page.conftest import Visit
+from tests.page.conftest import Visit, settle
+from tests.page.test_access import ALONE
 
 LIMIT = 100_000
 
@@ -14,19 +15,15 @@ LIMIT = 100_000
 def test_five_doors_and_one_click_to_a_running_game(server: str, visit: Visit) -> None:
     page = visit()
     page.goto(server)
-    assert page.locator("article h2").all_inner_texts() == [
-        "Dix Mille",
-        "Got Five!",
-        "5 Millimètres",
-        "Au doigt & à l’œil",
-        "5 ou Moins",
-    ]
+    expect(page.locator("article h2")).to_have_text(
+        ["Dix Mille", "Got Five!", "5 Millimètres", "Au doigt & à l’œil", "5 ou Moins"]
+    )
     page.get_by_role("link", name="Jouer : Dix Mille").click()
     page.get_by_label("Ton nom").fill("Ana")
     page.get_by_role("button", name="S’asseoir").click()
     page.wait_for_url("**/table/**")
     page.locator(".bar button.main").wait_for()
-    assert page.locator("h1").inner_text() == "Dix Mille"
+    expect(page.locator("h1")).to_have_text("Dix Mille")
 
 
 def test_a_door_opens_before_any_script_is_there(server: str, visit: Visit) -> None:
@@ -90,7 +87,7 @@ def test_a_sheet_closes_with_the_way_back(server: str, visit: Visit) -> None:
     for leave in (page.go_back, lambda: page.keyboard.press("Escape")):
         page.get_by_role("link", name="Inviter : 5 Millimètres").click()
         page.get_by_role("dialog").wait_for()
-        assert page.url == f"{server}/invite/five-millimetres"
+        expect(page).to_have_url(f"{server}/invite/five-millimetres")
         leave()
         page.get_by_role("dialog").wait_for(state="hidden")
         page.wait_for_url(f"{server}/")
@@ -101,7 +98,7 @@ def test_a_sheet_closes_with_the_way_back(server: str, visit: Visit) -> None:
     page.get_by_role("link", name="Réglages").click()
     page.get_by_role("button", name="Changer de nom").click()
     page.get_by_label("Ton nom").wait_for()
-    assert page.url == f"{server}/"
+    expect(page).to_have_url(f"{server}/")
 
 
 def test_without_a_name_one_stays_at_the_doors(server: str, visit: Visit) -> None:
@@ -113,8 +110,8 @@ def test_without_a_name_one_stays_at_the_doors(server: str, visit: Visit) -> Non
     page.get_by_role("link", name="Inviter : Dix Mille").click()
     page.get_by_label("Ton nom").fill("Ana")
     page.get_by_role("button", name="S’asseoir").click()
-    page.get_by_role("heading", name="Dix Mille").last.wait_for()
-    assert page.url == f"{server}/invite/dix-mille"
+    page.get_by_role("dialog").get_by_role("heading", name="Dix Mille").wait_for()
+    expect(page).to_have_url(f"{server}/invite/dix-mille")
 
 
 def test_a_table_that_cannot_be_laid_is_told_and_nothing_is_lost(server: str, visit: Visit) -> None:
@@ -125,8 +122,9 @@ def test_a_table_that_cannot_be_laid_is_told_and_nothing_is_lost(server: str, vi
     page.get_by_text("Rapide").click()
     page.get_by_role("button", name="Ouvrir la table").click()
     page.get_by_role("dialog").get_by_role("alert").wait_for()
-    assert page.locator("input[name=clock]:checked").get_attribute("value") == "brisk"
+    expect(page.locator("input[name=clock]:checked")).to_have_value("brisk")
     page.keyboard.press("Escape")
+    page.wait_for_url(f"{server}/")
     page.get_by_role("link", name="Jouer : Dix Mille").click()
     page.get_by_role("alert").wait_for()
     page.wait_for_url(f"{server}/")
@@ -152,6 +150,7 @@ def test_opponents_to_suit_a_newcomer_or_as_one_likes(server: str, visit: Visit)
     page.get_by_role("link", name="Réglages").click()
     page.get_by_label("Champions").check()
     page.keyboard.press("Escape")
+    page.wait_for_url(f"{server}/")
     assert levels(page) == {"champion"}
 
 
@@ -161,16 +160,17 @@ def test_the_name_is_asked_once(server: str, visit: Visit) -> None:
     page.get_by_role("link", name="Jouer : Dix Mille").click()
     page.wait_for_url("**/table/**")
     page.goto(server)
-    assert "Bonsoir Ana" in page.locator("main").inner_text()
+    expect(page.locator("main")).to_contain_text("Bonsoir Ana")
 
 
 def test_english_by_the_browser_and_by_one_click(server: str, visit: Visit) -> None:
     page = visit(locale="en-GB")
     page.goto(server)
-    assert page.locator("h1").inner_text() == "Five games, one table."
+    expect(page.locator("h1")).to_have_text("Five games, one table.")
     page.get_by_role("link", name="Français").click()
     page.get_by_text("Cinq jeux, une table.").wait_for()
-    assert page.evaluate("document.documentElement.lang") == "fr"
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    page.wait_for_url(f"{server}/")
     page.reload()
     page.get_by_text("Cinq jeux, une table.").wait_for()
 
@@ -178,34 +178,39 @@ def test_english_by_the_browser_and_by_one_click(server: str, visit: Visit) -> N
 def test_a_visitor_with_neither_language_gets_french(server: str, visit: Visit) -> None:
     page = visit(locale="de-DE")
     page.goto(server)
-    assert page.locator("h1").inner_text() == "Cinq jeux, une table."
+    expect(page.locator("h1")).to_have_text("Cinq jeux, une table.")
 
 
 def test_first_load_is_small(server: str, visit: Visit) -> None:
     """Script and style of the home page and of a Dix Mille table, compressed, without 3D."""
     page = visit("Ana")
-    sizes: dict[str, int] = {}
+    answers: list[Response] = []
 
-    def weigh(response: object) -> None:
-        url = response.url  # type: ignore[attr-defined]
-        if url.endswith((".js", ".css")):
-            sizes[url] = len(gzip.compress(response.body(), 9))  # type: ignore[attr-defined]
+    def hear(answer: Response) -> None:
+        if answer.url.endswith((".js", ".css")):
+            answers.append(answer)
 
-    page.on("response", weigh)
+    def weight() -> int:
+        return sum({one.url: len(gzip.compress(one.body(), 9)) for one in answers}.values())
+
+    page.on("response", hear)
     page.goto(server)
+    page.get_by_role("heading", name="Parties finies").wait_for()
     page.wait_for_load_state("networkidle")
-    home = sum(sizes.values())
+    home = weight()
     page.get_by_role("link", name="Jouer : Dix Mille").click()
     page.locator(".bar button.main").wait_for()
     page.wait_for_timeout(300)
-    print(f"home {home} bytes, with a table {sum(sizes.values())} bytes")
+    table = weight()
+    print(f"home {home} bytes, with a table {table} bytes")
     assert home <= LIMIT
-    assert sum(sizes.values()) <= LIMIT
+    assert table <= LIMIT
 
 
 def test_nothing_is_wider_than_a_phone(server: str, visit: Visit) -> None:
     page = visit("Ana", width=360, height=740, touch=True)
-    for address in ("/", "/table/nowhere", "/lesson/dix-mille", "/nowhere"):
+    for address, there in ALONE.items():
         page.goto(server + address)
-        page.wait_for_load_state("networkidle")
+        page.locator(there).wait_for()
+        settle(page)
         assert page.evaluate("document.documentElement.scrollWidth") == 360, address

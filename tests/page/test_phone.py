@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
-from tests.page.conftest import Visit
+from tests.page.conftest import Visit, settle
 from tests.page.dix_mille import BAR, make_table, take_turn
 
 MEASURE = """() => {
@@ -34,7 +34,6 @@ def dix_mille(page: Page) -> None:
             return
         seen |= page.locator(BAR).count() == 3
         take_turn(page)
-        page.wait_for_timeout(300)
     raise AssertionError("there were never three choices")
 
 
@@ -48,7 +47,7 @@ def got_five(page: Page) -> None:
 def five_millimetres(page: Page) -> None:
     for _ in range(6):
         page.locator(".bids button").first.click()
-        page.wait_for_timeout(200)
+    page.locator(".bids button").first.wait_for()
 
 
 def five_or_less(page: Page) -> None:
@@ -56,7 +55,6 @@ def five_or_less(page: Page) -> None:
     page.locator(f"{BAR}.main", has_text="Piocher").click()
     page.locator("[data-mine] [data-slot='3'] button").click()
     page.locator(f"{BAR}.main").wait_for()
-    page.wait_for_timeout(300)
 
 
 @pytest.mark.parametrize(
@@ -74,9 +72,10 @@ def test_the_table_keeps_its_size(
     page = visit("Ana", width=360, height=740, touch=True)
     make_table(page, server, game=game, chairs=chairs, start=True)
     page.locator(".actions button").first.wait_for()
-    page.wait_for_timeout(300)
+    settle(page)
     page.evaluate(MEASURE)
     play(page)
+    settle(page)
     heights = page.evaluate(HEIGHTS)
     assert heights.pop("page") == [740]
     assert {name: len(seen) for name, seen in heights.items()} == {"felt": 1, "bar": 1, "seats": 1}, heights
@@ -87,7 +86,7 @@ def test_on_its_side_all_is_in_sight(game: str, server: str, visit: Visit) -> No
     page = visit("Ana", width=740, height=360, touch=True)
     make_table(page, server, game=game, chairs=3, start=True)
     page.locator(".actions").wait_for()
-    page.wait_for_timeout(300)
+    settle(page)
     assert page.evaluate("document.documentElement.scrollHeight") == 360
     felt, bar = page.locator(".tabletop > .felt").bounding_box(), page.locator(".actions").bounding_box()
     assert felt and bar and felt["height"] > 240 and bar["y"] + bar["height"] <= 360
@@ -100,7 +99,7 @@ def test_all_sixty_numbers_of_the_notes_are_in_sight(server: str, visit: Visit) 
     page.get_by_role("button", name="Notes").tap()
     last = page.locator("[data-number='60']")
     last.wait_for()
-    page.wait_for_timeout(400)
+    settle(page)
     box = last.bounding_box()
     assert box is not None and box["y"] + box["height"] <= 640
     assert page.locator("dialog[open] .body").evaluate("body => body.scrollHeight - body.clientHeight") == 0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from playwright.sync_api import expect
+
 from tests.page.conftest import Visit
 from tests.page.dix_mille import make_table, play_to_the_end
 
@@ -18,7 +20,7 @@ def test_a_link_is_copied_and_a_game_checked(server: str, visit: Visit) -> None:
     page.evaluate("document.body.append(Object.assign(document.createElement('input'), {id: 'here'}))")
     page.locator("#here").focus()
     page.keyboard.press("Control+V")
-    assert page.locator("#here").input_value() == page.url
+    expect(page.locator("#here")).to_have_value(page.url)
     make_table(page, base, start=True, target=1_000)
     play_to_the_end(page)
     page.get_by_role("button", name="Vérifier cette partie").click()

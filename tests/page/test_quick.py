@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 
-from tests.page.conftest import Visit
+from tests.page.conftest import Visit, settle, until
 from tests.page.dix_mille import make_table, play_to_the_end
 
 OPEN = 8.0
@@ -36,14 +36,16 @@ def test_a_move_is_shown_at_once(server: str, visit: Visit) -> None:
     make_table(page, server, chairs=2, start=True)
     button = page.locator(".bar button.main")
     button.wait_for()
-    page.wait_for_timeout(500)
+    settle(page)
     page.evaluate(
         """() => {
             const tray = document.querySelector('.tray');
+            const before = new Set(tray.querySelectorAll('.die'));
             const tapped = () => (window.tapped = performance.now());
             document.addEventListener('click', tapped, {capture: true, once: true});
             new MutationObserver(() => {
-                if (tray.querySelector('.die')) window.shown ??= performance.now();
+                if ([...tray.querySelectorAll('.die')].some((die) => !before.has(die)))
+                    window.shown ??= performance.now();
             }).observe(tray, {childList: true, subtree: true});
         }"""
     )
@@ -61,7 +63,7 @@ def test_waiting_for_somebody_costs_nothing(server: str, visit: Visit) -> None:
     ana.locator(".bar button.main").wait_for()
     bob.goto(f"{server}/table/{made}")
     bob.locator(".turn .mark.busy").wait_for()
-    bob.wait_for_timeout(1500)
+    settle(bob)
     devtools = bob.context.new_cdp_session(bob)
     devtools.send("Performance.enable")
 
@@ -69,11 +71,14 @@ def test_waiting_for_somebody_costs_nothing(server: str, visit: Visit) -> None:
         found = devtools.send("Performance.getMetrics")["metrics"]
         return next(int(one["value"]) for one in found if one["name"] == "LayoutCount")
 
-    before = layouts()
-    bob.evaluate(PICTURES)
+    def calm() -> bool:
+        before = layouts()
+        bob.evaluate(PICTURES)
+        return layouts() - before <= 3
+
+    until(bob, calm)  # on a busy machine something may still be on its way here
     breathing = "() => document.querySelector('.turn .mark').getAnimations({subtree: true}).length"
     assert bob.evaluate(breathing) == 5
-    assert layouts() - before <= 3
 
 
 def test_no_frame_tells_a_secret(server: str, visit: Visit) -> None:
@@ -93,9 +98,9 @@ def test_no_frame_tells_a_secret(server: str, visit: Visit) -> None:
 
 def test_the_secret_is_shown_when_it_is_over(server: str, visit: Visit) -> None:
     page = visit("Ana")
-    frames: list[str] = []
-    page.on("websocket", lambda ws: ws.on("framereceived", lambda data: frames.append(str(data))))
+    frames: list[dict[str, object]] = []
+    page.on("websocket", lambda ws: ws.on("framereceived", lambda data: frames.append(json.loads(data))))
     make_table(page, server, chairs=2, start=True, target=1000)
     play_to_the_end(page)
-    assert '"secret"' in frames[-1] or any('"secret"' in frame for frame in frames[-3:])
-    assert not any('"secret"' in frame for frame in frames[: len(frames) // 2])
+    told = [bool(frame.get("result")) for frame in frames if '"secret"' in json.dumps(frame)]
+    assert told and all(told)

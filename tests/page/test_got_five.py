@@ -5,10 +5,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from playwright.sync_api import Page, WebSocketRoute
+from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.page.conftest import Visit
+from tests.page.conftest import LINGER, LONG, Visit, settle, until
 from tests.page.dix_mille import OVER, make_table
+
+TURN = ".reserve button, .open button"
 
 
 def ask(page: Page, compare: bool) -> bool:
@@ -31,15 +33,15 @@ def cross_out_and_undo(page: Page) -> None:
     """The note sheet lies beside the table; what is in sight is crossed out on it already."""
     page.keyboard.press("n")
     seen = page.locator(".other .tile .number").first.inner_text()
-    assert page.locator(f"[data-number='{seen}']").get_attribute("aria-pressed") == "true"
+    expect(page.locator(f"[data-number='{seen}']")).to_have_attribute("aria-pressed", "true")
     free = page.locator("[data-number][aria-pressed=false]").first.get_attribute("data-number")
     number = page.locator(f"[data-number='{free}']")
     number.click()
-    assert number.get_attribute("aria-pressed") == "true"
+    expect(number).to_have_attribute("aria-pressed", "true")
     page.get_by_role("button", name="Annuler").click()
-    assert number.get_attribute("aria-pressed") == "false"
+    expect(number).to_have_attribute("aria-pressed", "false")
     page.keyboard.press("Escape")
-    assert not page.locator("dialog[open]").count()
+    expect(page.locator("dialog[open]")).to_have_count(0)
 
 
 def the_table_stays_in_sight_from_another_seat(page: Page) -> None:
@@ -50,10 +52,10 @@ def the_table_stays_in_sight_from_another_seat(page: Page) -> None:
         new MutationObserver(() => { hidden += getComputedStyle(table).visibility === 'hidden' })
             .observe(table, {attributeFilter: ['class']});
     }""")
-    for seat in "01":
+    for seat, other in (("1", "[aria-label=Ana]"), ("0", ":not([aria-label=Ana])")):
         page.locator(".steps select").select_option(seat)
-        page.locator(".other").nth(1).wait_for(state="detached")
-        page.wait_for_timeout(400)
+        expect(page.locator(".other")).to_have_count(1)
+        page.locator(f".other{other} .rack").wait_for()
     assert page.evaluate("hidden") == 0
 
 
@@ -62,12 +64,14 @@ def test_a_game_against_a_bot_to_the_end(server: str, visit: Visit) -> None:
     make_table(page, server, game="got-five", chairs=2, start=True)
     page.locator(".mine .rack").wait_for()
     assert page.locator(".mine .rack .number").count() == 0  # one's own numbers are nowhere
+    page.locator(TURN).first.wait_for()  # nobody else changes anything now
     cross_out_and_undo(page)
     asked, began = 0, time.monotonic()
     while asked < 6 and not page.locator(OVER).count():
         asked += ask(page, compare=asked % 4 == 1)
         page.wait_for_timeout(80)
-        assert time.monotonic() - began < 90
+        assert time.monotonic() - began < LONG
+    page.locator(f"{TURN}, {OVER}").first.wait_for()
     if not page.locator(OVER).count():
         page.keyboard.press("g")
         for slot, number in enumerate((1, 2, 3, 4, 5)):
@@ -75,7 +79,11 @@ def test_a_game_against_a_bot_to_the_end(server: str, visit: Visit) -> None:
         page.locator("dialog[open] button[type=submit]").click()
     page.locator(OVER).wait_for()
     page.get_by_role("link", name="Revoir la partie").click()
+    at = page.locator(".steps input")
+    last = at.get_attribute("max") or ""
     page.keyboard.press("End")
+    expect(at).to_have_value(last)
+    page.locator(".tabletop").wait_for()
     own, steps = page.locator(".yours").bounding_box(), page.locator(".steps").bounding_box()
     assert own and steps and own["y"] + own["height"] <= steps["y"], "the steps lie over one's own rack"
     the_table_stays_in_sight_from_another_seat(page)
@@ -98,6 +106,8 @@ def test_the_lesson(server: str, visit: Visit) -> None:
     page.goto(f"{server}/lesson/got-five")
     for step in range(1, 7):
         page.get_by_text(f"{step} / 6", exact=True).wait_for()
+        page.locator(".tabletop").wait_for()
+        settle(page)
         assert page.evaluate("document.documentElement.scrollHeight") == 640, step
         follow(page, step)
     page.wait_for_url(lambda url: "lesson" not in url)
@@ -106,18 +116,18 @@ def test_the_lesson(server: str, visit: Visit) -> None:
 def test_the_end_is_seen_before_another_game_is_offered(server: str, visit: Visit) -> None:
     """A tap meant for the table finds no "play again" in its place while numbers are still turned."""
     page = visit("Ana", width=360, height=740, touch=True, speed=1)
+    page.add_init_script(LINGER)
     make_table(page, server, game="got-five", chairs=2, start=True)
     page.get_by_role("button", name="GOT FIVE!").tap()
     for slot in range(5):
         page.locator("dialog[open] input").nth(slot).fill(str(slot + 1))
     page.locator("dialog[open] button[type=submit]").tap()
     ways = page.locator(".after button")
-    ways.first.wait_for()
-    assert ways.all_inner_texts() == ["Résultat"]
+    expect(ways).to_have_text(["Résultat"])
     ways.tap()
     page.locator(OVER).wait_for()
     page.keyboard.press("Escape")
-    assert [text.strip() for text in ways.all_inner_texts()] == ["Rejouer", "Résultat"]
+    expect(ways).to_have_text(["Rejouer", "Résultat"])
 
 
 def test_five_said_while_an_answer_is_on_its_way(server: str, visit: Visit) -> None:
@@ -144,7 +154,7 @@ def test_five_said_while_an_answer_is_on_its_way(server: str, visit: Visit) -> N
         page.keyboard.type(str(number))
         page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    page.wait_for_timeout(200)
+    until(page, lambda: late)
     held[0] = False
     for deliver in late:
         deliver()

@@ -6,11 +6,12 @@ import time
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
-from tests.page.conftest import SOFTWARE, Visit, running
+from tests.page.conftest import LONG, SOFTWARE, Visit, running, settle
 from tests.page.dix_mille import OVER, make_table
 from tests.page.test_access import serious
+from tests.page.wood import Watch, rest
 
 BROWSER = SOFTWARE
 # A steady hand: it presses at what it sees. The page's clock goes on by 10 ms a picture meanwhile, so that
@@ -44,7 +45,7 @@ def table(page: Page, base: str, chairs: int = 2, **options: object) -> str:
 
 def act(page: Page) -> bool:
     """One tap: a card more for the challenge, or the bar's first offer, or a card. False at the end."""
-    page.locator(f".bar button, .hand button, {OVER}").first.wait_for(timeout=40_000)
+    page.locator(f".bar button, .hand button, {OVER}").first.wait_for(timeout=60_000)
     if page.locator(OVER).count():
         return False
     page.evaluate(
@@ -72,7 +73,7 @@ def drag(page: Page, dx: float, dy: float, button: str = "left") -> None:
     page.mouse.down(button="left" if button == "left" else "right")
     page.mouse.move(x + dx, y + dy, steps=4)
     page.mouse.up(button="left" if button == "left" else "right")
-    page.wait_for_timeout(300)
+    rest(page)
 
 
 def carry(page: Page, bottom: float) -> None:
@@ -93,13 +94,20 @@ def carry(page: Page, bottom: float) -> None:
         drag(page, 0, max(2, min(150, left / 1000 / scale * 1.3 * (0.9 if left > 12 else 1))), "right")
 
 
+def open_one(page: Page, base: str) -> str:
+    """A fresh table and its first piece, in a hand that the server hears; its card in words."""
+    watch = Watch(page)
+    table(page, base)
+    page.locator(".bar button").first.click()
+    page.locator(".pad[data-hand]").wait_for()
+    watch.until(watch.met)
+    return page.locator(".holding .card").get_attribute("aria-label") or ""
+
+
 def take(page: Page, base: str) -> str:
     """Fresh tables until the opening gives a piece that a mouse may lay on the starter; its card in words."""
     for _ in range(12):
-        table(page, base)
-        page.locator(".bar button").first.click()
-        page.locator(".pad[data-hand]").wait_for()
-        card = page.locator(".holding .card").get_attribute("aria-label") or ""
+        card = open_one(page, base)
         if "main gauche" not in card and "sur le plateau" not in card:
             return card
     raise AssertionError("no such card in twelve games")
@@ -111,6 +119,7 @@ def test_a_whole_game_against_a_bot(visit: Visit, tmp_path: Path) -> None:
     with running(tmp_path, physics=False) as base:
         table(page, base, rules="simplified")
         page.locator(".bar button").first.wait_for()
+        settle(page)
         assert page.evaluate("document.documentElement.scrollWidth") == 360
         small = page.evaluate(
             """() => [...document.querySelectorAll('main button')]
@@ -121,7 +130,7 @@ def test_a_whole_game_against_a_bot(visit: Visit, tmp_path: Path) -> None:
         start, done = time.monotonic(), 0
         while act(page):
             done += 1
-            assert time.monotonic() - start < 150, "the game did not end in time"
+            assert time.monotonic() - start < LONG, "the game did not end in time"
         assert done > 3
 
 
@@ -147,27 +156,31 @@ def test_without_a_graphics_card_three_dimensions_wait_for_a_calm_moment(
     page = visit("Ana")
     fetched: list[str] = []
     page.on("request", lambda request: fetched.append(request.url))
+    page.clock.install()
     make_table(page, server, game="doigt-oeil", chairs=2, start=True)
     offer = page.get_by_role("button", name="Voir en 3D")
     offer.wait_for()
-    for step in range(0 if asks else 40):
-        page.mouse.move(200 + step % 40, 300)
-        page.wait_for_timeout(200)
+    page.mouse.move(200, 300)
+    page.clock.pause_at(page.evaluate("Date.now() / 1000 + 1"))  # five calm seconds are the page's own
+    for step in range(0 if asks else 8):
+        page.clock.run_for(3_000)
+        page.mouse.move(201 + step, 300)
     assert page.locator(".stage canvas.solid").count() == 0
     assert not [url for url in fetched if "/scene-" in url]
     if asks:
         offer.click()
-    page.locator(".stage canvas.solid").wait_for(timeout=40_000)
-    assert offer.count() == 0
+    page.clock.resume()
+    page.locator(".stage canvas.solid").wait_for(timeout=60_000)
+    expect(offer).to_have_count(0)
 
 
 def test_a_piece_laid_by_mouse_stands(server: str, visit: Visit) -> None:
     page = visit("Ana")
     take(page, server)
-    page.wait_for_timeout(600)
+    rest(page)
     carry(page, 10)
     page.keyboard.press("Enter")
-    page.get_by_text("ça tient, bravo").first.wait_for()
+    page.get_by_text("ça tient, bravo").first.wait_for(timeout=60_000)
 
 
 def test_a_piece_let_go_in_the_air_falls_before_everybody(server: str, visit: Visit) -> None:
@@ -181,7 +194,7 @@ def test_a_piece_let_go_in_the_air_falls_before_everybody(server: str, visit: Vi
     for page in (ana, bob):
         page.get_by_text("faire tomber").or_(page.get_by_text("fais tomber")).or_(
             page.get_by_text("fait tomber")
-        ).first.wait_for()
+        ).first.wait_for(timeout=60_000)
 
 
 def test_a_piece_laid_by_list(server: str, visit: Visit) -> None:
@@ -194,7 +207,7 @@ def test_a_piece_laid_by_list(server: str, visit: Visit) -> None:
     page.locator("dialog[open] li button").first.click()
     page.evaluate(STOP_IN_THE_MIDDLE)
     page.locator(".pad").wait_for(state="detached")
-    page.get_by_text("ça tient, bravo").first.wait_for(timeout=40_000)
+    page.get_by_text("ça tient, bravo").first.wait_for(timeout=60_000)
 
 
 HELD = """(code) => {
@@ -209,17 +222,14 @@ def test_keys_move_only_what_the_card_allows(server: str, visit: Visit) -> None:
     """By how long they were held, also when the screen had no time for a single picture meanwhile."""
     page = visit("Ana")
     for _ in range(12):
-        table(page, server)
-        page.locator(".bar button").first.click()
-        page.locator(".pad[data-hand]").wait_for()
-        card = page.locator(".holding .card").get_attribute("aria-label") or ""
+        card = open_one(page, server)
         if "main gauche" in card or "main droite" in card:
             break
     else:
         pytest.skip("no card for a single hand in twelve games")
     mine, other = ("KeyD", "ArrowRight") if "main gauche" in card else ("ArrowRight", "KeyD")
     page.evaluate(HELD, other)
-    page.wait_for_timeout(600)
+    rest(page)
     assert abs(hand(page)[0]) < 0.001
     page.evaluate(HELD, mine)
     page.wait_for_function("() => Math.abs(parseFloat(document.querySelector('.pad').dataset.hand)) > 0.01")
@@ -229,12 +239,9 @@ def test_two_fingers_move_and_turn_at_once(server: str, visit: Visit) -> None:
     """With both hands a finger carries the piece while another turns it."""
     page = visit("Ana", width=360, height=740, touch=True)
     for _ in range(12):
-        table(page, server)
-        page.locator(".bar button").first.click()
-        page.locator(".pad[data-hand]").wait_for()
-        if "deux mains" in (page.locator(".holding .card").get_attribute("aria-label") or ""):
+        if "deux mains" in open_one(page, server):
             break
-    page.wait_for_timeout(800)
+    rest(page)
     pad, strip = page.locator(".pad").bounding_box(), page.locator("[role=slider]").nth(1).bounding_box()
     assert pad and strip
     x, y = pad["x"] + pad["width"] / 2, pad["y"] + pad["height"] / 2
@@ -246,8 +253,7 @@ def test_two_fingers_move_and_turn_at_once(server: str, visit: Visit) -> None:
         points = [{"x": x + 5 * step, "y": y, "id": 0}, {"x": tx + 4 * step, "y": ty, "id": 1}]
         touched = [] if kind == "touchEnd" else points
         line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touched})
-        page.wait_for_timeout(30)
-    page.wait_for_timeout(400)
+    rest(page)
     assert hand(page)[0] - before[0] > 0.01
     assert page.locator("[role=slider]").nth(1).get_attribute("aria-valuenow") != turn
 

@@ -52,9 +52,10 @@ def give(giver: Person, card: str) -> None:
 
 def take(person: Person) -> None:
     """The next piece of the challenge."""
+    since = len(person.watch.binary)
     person.tap(".bar button:has-text('Prendre')")
     person.page.locator(".pad[data-hand]").wait_for()
-    person.watch.until(lambda: person.watch.view.get("held"))
+    person.watch.until(lambda: person.watch.view.get("held") and person.watch.met(since))
 
 
 def lay(person: Person) -> None:
@@ -147,14 +148,15 @@ def test_a_fall_sounds_and_the_hand_bends(base: str, visit: Visit) -> None:
     ana.carry_to(0.0, 0.0, 0.004)
     ana.lower_to(-12)
     ana.watch.until(lambda: ana.drawn()["press"] > 0.3)
-    assert "wood" in page.evaluate("heard") or "tick" in page.evaluate("heard")
+    page.wait_for_function("() => heard.includes('wood') || heard.includes('tick')")
     ana.lift(-120)
     ana.rest()
     page.evaluate("heard.length = 0")
     ana.carry_to(0.0, 0.24, 0.02)
     ana.let_go()
     ana.watch.until(lambda: ana.watch.placements)
-    assert ana.watch.placements[-1]["fallen"] and page.evaluate("heard").count("wood") >= 1
+    assert ana.watch.placements[-1]["fallen"]
+    page.wait_for_function("() => heard.includes('wood')")
 
 
 @pytest.mark.slow
@@ -187,7 +189,12 @@ def same_fall(ana: Person, bob: Person, heard: tuple[int, int]) -> None:
     assert slow[0] == slow[1] and len(slow[0]) == 1
     assert ana.watch.poses() == bob.watch.poses()
     for person in (ana, bob):
-        person.page.wait_for_timeout(2500)
-        drawn, told = person.drawn()["pieces"], person.watch.poses()
-        assert drawn.keys() == told.keys()
-        assert all(abs(a - b) < 1e-4 for p in told for a, b in zip(drawn[p][:3], told[p][:3], strict=True))
+        person.watch.until(lambda person=person: as_told(person))
+
+
+def as_told(person: Person) -> bool:
+    """Whether everything is drawn where the view says."""
+    drawn, told = person.drawn()["pieces"], person.watch.poses()
+    return drawn.keys() == told.keys() and all(
+        abs(a - b) < 1e-4 for p in told for a, b in zip(drawn[p][:3], told[p][:3], strict=True)
+    )

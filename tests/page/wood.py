@@ -34,6 +34,19 @@ TOKENS = ("ana's chair", "bob's chair")
 OPTIONS = {"rules": "simplified", "hand": 10, "first": 0}
 SEEN = """() => [document.querySelector('.pad').dataset.hand.split(' ').map(Number),
     ...[...document.querySelectorAll('[role=slider]')].map((strip) => Number(strip.ariaValueNow))]"""
+REST = """() => new Promise((done) => {
+    let before = '', same = 0;
+    const look = () => {
+        const shown = [document.querySelector('.pad')?.dataset.hand,
+            ...[...document.querySelectorAll('[role=slider]')].map((strip) => strip.ariaValueNow)].join(' ');
+        same = shown === before ? same + 1 : 0;
+        before = shown;
+        if (same < 10) setTimeout(look, 25);
+        else done();
+    };
+    look();
+})"""
+"""Ten looks by the page's own clock, by which the hand moves too; a single hand pauses for six of them."""
 FINE = 0.0004
 """Metres: near enough, for a hand that looks."""
 DEEPER = 1.3
@@ -59,6 +72,11 @@ def lay_the_table(data: Path, deal: str) -> None:
 
     with ThreadPoolExecutor(1) as elsewhere:  # the browser's driver has a loop of its own here
         elsewhere.submit(asyncio.run, write()).result()
+
+
+def rest(page: Page) -> None:
+    """Until the hand is where it was wanted."""
+    page.evaluate(REST)
 
 
 class Watch:
@@ -93,6 +111,10 @@ class Watch:
     def placements(self) -> list[dict[str, Any]]:
         """What the world wrote so far."""
         return [line["action"] for line in self.lines if line["action"]["type"] == "placement"]
+
+    def met(self, since: int = 0) -> bool:
+        """Whether the server's own hand was seen: before that the page's is not heard."""
+        return any(frame.hand for frame in self.frames(since))
 
     def until(self, done: Any, seconds: float = 60) -> None:
         """Let the browser run until this is so."""
@@ -167,10 +189,7 @@ class Person:
 
     def rest(self) -> None:
         """Until the hand is where it was wanted."""
-        before = None
-        while (now := self.seen()) != before:
-            before = now
-            self.page.wait_for_timeout(90)
+        rest(self.page)
 
     # ------------------------------------------------------------ laying a piece
 

@@ -14,9 +14,9 @@ OVER = "dialog[open] #result-title"
 KEEP, THROW = re.compile("^(Garder|Entrer|Bank|Enter)"), re.compile("^(Lancer|Throw)")
 
 
-def take_turn(page: Page, *, patience: float = 60) -> bool:
+def take_turn(page: Page) -> bool:
     """Does one thing if there is one to do; False once the game is over."""
-    page.locator(f"{BAR}, {OVER}").first.wait_for(timeout=patience * 1000)
+    page.locator(f"{BAR}, {OVER}").first.wait_for()
     if page.locator(OVER).count():
         return False
     keep, throw = (page.locator(BAR).filter(has=page.locator(".label", has_text=w)) for w in (KEEP, THROW))

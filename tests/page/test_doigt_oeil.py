@@ -45,7 +45,7 @@ def table(page: Page, base: str, chairs: int = 2, **options: object) -> str:
 
 def act(page: Page) -> bool:
     """One tap: a card more for the challenge, or the bar's first offer, or a card. False at the end."""
-    page.locator(f".bar button, .hand button, {OVER}").first.wait_for(timeout=60_000)
+    page.locator(f".bar button, .hand button, {OVER}").first.wait_for()
     if page.locator(OVER).count():
         return False
     page.evaluate(
@@ -170,7 +170,7 @@ def test_without_a_graphics_card_three_dimensions_wait_for_a_calm_moment(
     if asks:
         offer.click()
     page.clock.resume()
-    page.locator(".stage canvas.solid").wait_for(timeout=60_000)
+    page.locator(".stage canvas.solid").wait_for()
     expect(offer).to_have_count(0)
 
 
@@ -180,7 +180,7 @@ def test_a_piece_laid_by_mouse_stands(server: str, visit: Visit) -> None:
     rest(page)
     carry(page, 10)
     page.keyboard.press("Enter")
-    page.get_by_text("ça tient, bravo").first.wait_for(timeout=60_000)
+    page.get_by_text("ça tient, bravo").first.wait_for()
 
 
 def test_a_piece_let_go_in_the_air_falls_before_everybody(server: str, visit: Visit) -> None:
@@ -194,7 +194,7 @@ def test_a_piece_let_go_in_the_air_falls_before_everybody(server: str, visit: Vi
     for page in (ana, bob):
         page.get_by_text("faire tomber").or_(page.get_by_text("fais tomber")).or_(
             page.get_by_text("fait tomber")
-        ).first.wait_for(timeout=60_000)
+        ).first.wait_for()
 
 
 def test_a_piece_laid_by_list(server: str, visit: Visit) -> None:
@@ -207,7 +207,7 @@ def test_a_piece_laid_by_list(server: str, visit: Visit) -> None:
     page.locator("dialog[open] li button").first.click()
     page.evaluate(STOP_IN_THE_MIDDLE)
     page.locator(".pad").wait_for(state="detached")
-    page.get_by_text("ça tient, bravo").first.wait_for(timeout=60_000)
+    page.get_by_text("ça tient, bravo").first.wait_for()
 
 
 HELD = """(code) => {

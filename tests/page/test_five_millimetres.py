@@ -41,6 +41,7 @@ def test_sticks_can_be_rearranged_by_keyboard(server: str, visit: Visit) -> None
         bid(page)
         page.wait_for_timeout(60)
         assert time.monotonic() - began < LONG
+    page.locator(".bids button").first.wait_for()  # nobody adds another now
     labels = [own.nth(0).get_attribute("aria-label") or "", own.nth(1).get_attribute("aria-label") or ""]
     own.nth(0).focus()
     page.keyboard.press("ArrowRight")

@@ -30,7 +30,7 @@ WORDS = {
     "not yet": ("Pas encore", "Not yet"),
 }
 SHORT = {"end": {"rounds": 2}}
-HURRIED = 3000
+HURRIED = 4000
 """Milliseconds after which a click gives up: somebody was quicker and the button is gone."""
 
 

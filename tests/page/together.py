@@ -23,7 +23,7 @@ LINES = """
     };
 """
 """A line that can be cut: while it is, the page knocks at an address where nobody answers."""
-HURRIED = 2000
+HURRIED = 4000
 """Milliseconds after which a click gives up: a rival was quicker and the button is gone."""
 
 

@@ -3,9 +3,11 @@
 import asyncio
 import os
 import signal
+import time
 from collections.abc import Awaitable, Callable
 from itertools import combinations
 from math import dist
+from pathlib import Path
 
 import pytest
 
@@ -17,6 +19,7 @@ from cinq.server.wire import Hand, Lay
 from cinq.server.wood import APART, WoodWorld, standing
 from cinq.server.worlds import Stage
 from cinq.world.stream import decode
+from tests.server.client import Json, running
 
 game = take_down("doigt-oeil")
 
@@ -180,3 +183,34 @@ def test_a_worker_killed_while_the_wood_settles_asks_for_the_piece_again() -> No
 
 def test_a_piece_held_too_long_is_let_go() -> None:
     assert after(patience=0.3).held is None
+
+
+def test_a_piece_is_laid_with_plain_requests(tmp_path: Path) -> None:
+    """As with curl: take a piece, ask where it could be laid, lay it, and look."""
+    new = {"game": "doigt-oeil", "name": "Ana", "chairs": 2, "bots": ["regular"], "start": True}
+    with running(tmp_path / "db", physics=True) as server:
+        made = server.request("/api/tables", new | {"options": {"rules": "simplified", "first": 0}})
+        table = f"/api/tables/{made['table']}"
+
+        def ask(path: str, body: Json | None = None) -> Json:
+            found: Json = server.request(table + path, body, made["token"])
+            return found
+
+        def until(read: Callable[[], Json | None]) -> Json:
+            end = time.monotonic() + 60
+            while not (found := read()):
+                assert time.monotonic() < end, "waited in vain"
+                time.sleep(0.05)
+            return found
+
+        def placement() -> Json | None:
+            lines = (line["action"] for line in ask("").get("history", ()))
+            return next((action for action in lines if action["type"] == "placement"), None)
+
+        seen = ask("")
+        pick = next(item for item in seen["menu"] if item["type"] == "pick")
+        ask("/actions", {"seq": seen["seq"], "action": pick})
+        spots = until(lambda: ask("/messages", {"type": "ask_spots"}).get("spots"))
+        assert set(spots[0]) >= {"x", "y"}
+        assert ask("/messages", {"type": "lay", "spot": 0})["type"] == "done"
+        assert until(placement)["card"] == pick["card"]

@@ -198,11 +198,26 @@ async def act(request: Asked, table: TableId, data: Doing) -> wire.Update | wire
     summary="Say anything a socket may say",
 )
 async def say(request: Asked, table: TableId, data: wire.FromSeat) -> wire.ToSeat:
-    """Any message of the socket's protocol but hello, hints and hands; the first answer comes back."""
+    """Any message of the socket's protocol but hello, hints and moving hands; the first answer comes back."""
     room, seat = await room_and_seat(request, table)
-    if isinstance(data, wire.Hello | wire.AskHint | wire.Hand | wire.AskSpots | wire.Lay | wire.Pong):
+    if isinstance(data, wire.Hello | wire.AskHint | wire.Hand | wire.Pong):
         raise Refusal("malformed", "that is only said on a socket")
+    if isinstance(data, wire.AskSpots | wire.Lay):
+        return await _from_the_list(room, seat, data)
     return await _ask(room, seat, data)
+
+
+async def _from_the_list(
+    room: Room, seat: Seat | None, message: wire.AskSpots | wire.Lay
+) -> wire.Spots | wire.Done:
+    """Wood needs no moving hand: where the piece could be laid, and lay it there."""
+    if seat is None:
+        raise Refusal("forbidden", "only those who sit at the table may do that")
+    world, table = room.house.world, room.table
+    if isinstance(message, wire.AskSpots):
+        return wire.Spots(await world.spots(table.id, seat))
+    world.lay(table.id, seat, message)
+    return wire.Done(table.seq)
 
 
 async def _ask(room: Room, seat: Seat | None, message: wire.FromSeat) -> wire.ToSeat:

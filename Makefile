@@ -2,32 +2,43 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 STAMP := $(VENV)/.installed
-PAGE := src/cinq/server/page/home.en.html
+PAGE := src/cinq/server/static/home.en.html
 PAGE_SOURCES := $(shell find web -path web/node_modules -prune -o -type f -print 2>/dev/null) $(wildcard src/cinq/games/*/*.ftl)
+# `make play HOST=0.0.0.0` lets others on this network in; a HOST of the environment is not read.
+HOST := 127.0.0.1
 PORT ?= 8005
 ARGS ?=
 
-.PHONY: setup play test check bench slow shots chromium clean
+.PHONY: setup play test check bench slow proof plant shots browser lock wheel clean
 
 setup: $(STAMP) $(PAGE)
 
-$(STAMP): pyproject.toml
+# Exactly the versions of requirements.lock, hatchling among them; nothing is resolved here.
+$(STAMP): pyproject.toml requirements.lock
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,lab]'
+	$(PIP) --require-hashes --requirement requirements.lock
+	$(PIP) --no-deps --no-build-isolation --editable .
 	touch $@
 
+# After a change of the ranges in pyproject.toml; add ARGS=--upgrade for the newest versions within them.
+# A uv.lock would be the same pins with the registry's address in every line.
+lock: $(STAMP)
+	$(BIN)/uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 --generate-hashes \
+	  --no-annotate --custom-compile-command "make lock" --quiet --output-file requirements.lock $(ARGS)
+
 web/node_modules/.installed: web/package.json web/package-lock.json
-	cd web && npm install --no-save --no-audit --no-fund --loglevel=error
+	cd web && npm ci --no-audit --no-fund --loglevel=error
 	touch $@
 
 $(PAGE): web/node_modules/.installed $(PAGE_SOURCES)
 	cd web && npm run --silent build
 
 play: setup
-	$(BIN)/cinq serve --port $(PORT)
+	$(BIN)/cinq serve --host $(HOST) --port $(PORT)
 
-test: setup chromium
+test: setup browser
 	$(MAKE) check
 	$(BIN)/pytest -n 2 --dist loadfile -m "not slow" $(ARGS)
 	cd web && npm test --silent
@@ -40,18 +51,30 @@ check: $(STAMP) web/node_modules/.installed
 	$(BIN)/python tools/rulebook.py
 	cd web && npm run --silent check
 
-slow: setup chromium
+slow: setup browser
 	$(BIN)/pytest -m slow $(ARGS)
+
+# Plants known bugs, one at a time, in a copy of the tree: fails if the tests let one pass.
+plant: $(STAMP) web/node_modules/.installed
+	$(BIN)/python tools/plant.py $(ARGS)
+
+# Compiled engines against the rules, a million moves a game; ARGS="dix-mille --moves 20000" for less.
+proof: $(STAMP)
+	$(BIN)/python -m cinq.fast.proof $(ARGS)
 
 bench: setup
 	$(BIN)/python -m bench $(ARGS)
 
-shots: setup chromium
+shots: setup browser
 	$(BIN)/python tests/page/shots.py
 
-# The browser that the page is tested in: Debian's own, never a download.
-chromium:
-	@command -v chromium >/dev/null || (apt-get update -qq && apt-get install -y -qq chromium >/dev/null)
+# dist/cinq-*.whl, the built page included: serves a table where there is no Node.
+wheel: setup
+	$(BIN)/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
+
+# Finds the browser that the page is tested in, or says how to get one.
+browser: $(STAMP)
+	@$(BIN)/python tools/browser.py >/dev/null
 
 clean:
-	rm -rf $(VENV) web/node_modules src/cinq/server/page
+	rm -rf $(VENV) web/node_modules src/cinq/server/static

@@ -1,1 +1,1 @@
-"""Figures, never failing on time. `python -m bench [engines|server|physics|minds …]`."""
+"""Benchmarks: `python -m bench [bots|dix-mille|engines|page|physics|server …]` (default: all)."""

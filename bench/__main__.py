@@ -1,4 +1,4 @@
-"""Run the benchmarks that are named, or all of them, one after the other."""
+"""Runs the named benchmarks, or all, one after the other."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ import sys
 ALL = {
     "dix-mille": "bench.dix_mille",
     "engines": "bench.engines",
-    "minds": "bench.minds",
+    "bots": "bench.bots",
+    "fast": "bench.fast",
     "page": "bench.page",
     "physics": "bench.physics",
     "server": "bench.server",
@@ -16,7 +17,7 @@ ALL = {
 
 
 def main(names: list[str]) -> int:
-    """Each benchmark is a module with `main()` that prints its table."""
+    """Calls `main()` of each benchmark module, which prints its table."""
     for name in names or list(ALL):
         if name not in ALL:
             print(f"no benchmark is called {name!r}; there are {', '.join(ALL)}", file=sys.stderr)

@@ -1,7 +1,7 @@
-"""Random playouts of the five games against OpenSpiel's C++ games driven from Python.
+"""Speed of random playouts of the five games, compared with OpenSpiel's C++ games driven from Python.
 
-One core, interleaved: a slice of ours, a slice of theirs, again and again, so that a busy
-machine weighs on both. OpenSpiel sits in a venv of its own (`.venv-openspiel`), made here.
+One core; slices of both are interleaved, so that other load on the machine affects both. OpenSpiel is
+installed into a venv of its own (`.venv-openspiel`), which is made here.
 """
 
 from __future__ import annotations
@@ -16,31 +16,36 @@ from time import process_time
 
 from cinq.core.game import AnyGame
 from cinq.core.play import playout
-from cinq.games import SHELF, take_down
+from cinq.games import GAMES, load_game
 from cinq.lab.simulate import world_of
 
 ROOT = Path(__file__).resolve().parent.parent
 PEER_VENV = ROOT / ".venv-openspiel"
 OPEN_SPIEL = "open_spiel==2.0.2"
 PEERS = ("pig", "liars_dice", "hearts")
-PLAYERS = {"dix-mille": 2, "got-five": 4, "five-millimetres": 4, "doigt-oeil": 4, "five-or-less": 4}
+PLAYERS = {"dix-mille": 2}
+"""Seats of a measured game; four, or all it allows, where none are named."""
 SLICE, ROUNDS = 1.0, 5
 
 
 def main() -> None:
-    """Print moves per CPU second, and the ratios that matter."""
+    """Prints moves per CPU second, and the ratios to OpenSpiel."""
     peer = _peer()
-    ours: dict[str, list[float]] = {name: [] for name in SHELF}
+    ours: dict[str, list[float]] = {name: [] for name in GAMES}
     theirs: dict[str, list[float]] = {name: [] for name in PEERS}
     for seed in range(ROUNDS):
-        for name in SHELF:
-            ours[name].append(_slice(take_down(name), PLAYERS[name], seed))
+        for name in GAMES:
+            ours[name].append(_slice(load_game(name), _players(name), seed))
         for name in PEERS:
             theirs[name].append(_ask(peer, name))
     assert peer.stdin is not None
     peer.stdin.close()
     peer.wait()
     _print(ours, theirs)
+
+
+def _players(name: str) -> int:
+    return PLAYERS.get(name, min(4, load_game(name).PLAYERS[-1]))
 
 
 def _slice(game: AnyGame, players: int, seed: int) -> float:
@@ -56,7 +61,7 @@ def _print(ours: dict[str, list[float]], theirs: dict[str, list[float]]) -> None
     print("| game | moves/s | to OpenSpiel pig | to OpenSpiel hearts | one live game |")
     print("|---|---|---|---|---|")
     for name, speeds in ours.items():
-        speed, size = _median(speeds), _size(take_down(name), PLAYERS[name])
+        speed, size = _median(speeds), _size(load_game(name), _players(name))
         print(f"| {name} | {speed:,.0f} | {speed / pig:.2f} | {speed / hearts:.2f} | {size / 1000:.1f} kB |")
     for name, speeds in theirs.items():
         speed = _median(speeds)
@@ -68,9 +73,11 @@ def _median(values: list[float]) -> float:
 
 
 def _size(game: AnyGame, players: int) -> int:
-    """Bytes that one game in its middle holds, with nothing shared counted twice."""
+    """Bytes of memory of one game in its middle, without what games share."""
     rng = random.Random(1)
-    playout(game, game.start(players, game.Options()), rng, world_of(game))  # caches are not the game's
+    playout(
+        game, game.start(players, game.Options()), rng, world_of(game)
+    )  # fills the caches, which do not count
     tracemalloc.start()
     kept = [_midgame(game, players, random.Random(seed)) for seed in range(20)]
     size, _ = tracemalloc.get_traced_memory()

@@ -1,7 +1,7 @@
-"""From a hand to a screen: a pointer moves in one browser, the pose arrives in another, on this machine.
+"""Latency from a pointer in one browser to the pose in another, on this machine.
 
-Real server, real physics worker, two real pages with the flat picture (`quality=drawn`): a software
-three-dimensional picture would measure the processor. Needs chromium and a built page; else says so.
+A real server, a physics worker and two pages with the flat picture (`quality=drawn`; a 3D picture rendered
+in software would measure the processor). Needs chromium and a built page.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def _sit(browser: Any, base: str, seat: int) -> Any:
 
 
 def _once(ana: Any, bob: Any, number: int) -> tuple[float, float, int]:
-    """One small push to the side."""
+    """Measures one small push to the side."""
     area = ana.locator(".pad").bounding_box()
     x, y, push = area["x"] + area["width"] / 2, area["y"] + area["height"] / 2, 14 if number % 2 else -14
     ana.mouse.move(x, y)
@@ -103,7 +103,7 @@ def _once(ana: Any, bob: Any, number: int) -> tuple[float, float, int]:
 
 
 def rows() -> Iterator[Row]:
-    """For the table of `bench.physics`."""
+    """The rows for the table of `bench.physics`."""
     if importlib.util.find_spec("playwright") is None:
         yield "hand to another's page", "no browser here", "≤ 50 ms"
         return

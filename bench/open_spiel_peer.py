@@ -1,4 +1,4 @@
-"""The peer of `engines.py`: for each game named on standard input, moves per CPU second of playouts."""
+"""The OpenSpiel side of `engines.py`: prints moves per CPU second for each game named on standard input."""
 
 import json
 import random

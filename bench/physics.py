@@ -1,6 +1,6 @@
-"""Figures of the wood: `python bench/physics.py`. Prints a table; never fails on time.
+"""Figures of the physics: `python -m bench physics`. Prints a table; goals are printed, not checked.
 
-Times are CPU times of this process, the best of a few batches: other work on the machine disturbs them less.
+Times are CPU times of this process, the best of a few batches.
 """
 
 from __future__ import annotations
@@ -12,7 +12,13 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from bench import hand
-from cinq.world.carpentry import (
+from cinq.physics.frames import TICKS_PER_FRAME, FrameEncoder, decode
+from cinq.physics.judge import Wanted
+from cinq.physics.pieces import Position, oriented
+from cinq.physics.planner import HAND_SKILLS, HandSkill, choose_spot, hand_path, with_aim_error
+from cinq.physics.pool import PhysicsPool
+from cinq.physics.scene import TICK, Frame, Scene, Simulation, Target, simulator
+from tests.physics.carpentry import (
     POSITIONS,
     carry,
     drift,
@@ -24,18 +30,12 @@ from cinq.world.carpentry import (
     top_of,
     tower,
 )
-from cinq.world.physics import TICK, Frame, Scene, Simulation, Target, simulator
-from cinq.world.planner import LEVELS, Level, choose, missed, path
-from cinq.world.stream import EVERY, Stream, decode
-from cinq.world.verdict import Wanted
-from cinq.world.wood import Position, oriented
-from cinq.world.workers import PhysicsPool
 
 Row = tuple[str, str, str]
 
 
 def cpu(work: Callable[[], object], times: int, batches: int = 6) -> float:
-    """Seconds of CPU for one of many calls, in the least disturbed of a few batches."""
+    """CPU seconds of one call: the mean of a batch, the best of a few batches."""
     return min(batch(work, max(1, times // batches)) for _ in range(batches))
 
 
@@ -54,7 +54,7 @@ def rested(count: int) -> Scene:
 def speeds() -> Iterator[Row]:
     for count, goal in ((5, ""), (20, "≥ 10"), (51, "")):
         awake = Simulation(rested(count).rest, asleep=False)
-        awake.stay_awake()
+        awake.disable_sleep()
         yield f"real-time factor, {count} pieces awake", f"{TICK / cpu(awake.step, 120):.0f}", goal
     for count, goal in ((20, "≥ 200"), (51, "")):
         asleep = Simulation(rested(count).rest)
@@ -102,7 +102,7 @@ def verdicts() -> Iterator[Row]:
             scene._sim, scene._rounds = sim, 9
             scene._judge(wanted)
 
-        yield f"verdict, {count} pieces", f"{1000 * cpu(judge, 20):.1f} ms", "≤ 5 ms"
+        yield f"judging, {count} pieces", f"{1000 * cpu(judge, 20):.1f} ms", "≤ 5 ms"
 
 
 def fall(scene: Scene, y: float, piece: str) -> list[Frame]:
@@ -116,19 +116,19 @@ def fall(scene: Scene, y: float, piece: str) -> list[Frame]:
 
 def collapses() -> Iterator[Row]:
     for count, y, piece in ((20, 0.0, "l20"), (51, 0.06, "s16")):
-        scene, stream = rested(count), Stream()
+        scene, stream = rested(count), FrameEncoder()
         seen = fall(scene, y, piece)
-        sizes = [len(stream.frame(frame)) + 4 for frame in seen[::EVERY]]
+        sizes = [len(stream.frame(frame)) + 4 for frame in seen[::TICKS_PER_FRAME]]
         worst = max(sum(sizes[i : i + 30]) for i in range(len(sizes)))
-        name = f"collapse of {len(scene.verdict().fallen)} of {count} pieces, busiest second per viewer"
+        name = f"collapse of {len(scene.placement().fallen)} of {count} pieces, busiest second per viewer"
         yield name, f"{worst / 1000:.1f} kB", "≤ 10 kB"
     yield "slowest 0.1 s of a collapse of 20, real-time factor", f"{slowest(20):.1f}", ""
     yield "a hand over 20 pieces, a second per viewer", f"{hovering() / 1000:.1f} kB", "≤ 10 kB"
 
 
 def hovering() -> int:
-    """A trembling hand that touches nothing is shown at every tick."""
-    scene, stream = rested(20), Stream()
+    """Bytes of a second of frames with a trembling hand that touches nothing; every tick is sent."""
+    scene, stream = rested(20), FrameEncoder()
     scene.take("s16", tremor=0.0003)
     return sum(len(stream.frame(scene.tick())) + 4 for _ in range(60))
 
@@ -145,7 +145,7 @@ def slowest(count: int) -> float:
 
 def bots() -> Iterator[Row]:
     for count in (20, 51):
-        for name, level in LEVELS.items():
+        for name, level in HAND_SKILLS.items():
             yield (
                 f"a {name}'s choice, {count} pieces",
                 f"{1000 * choice(rested(count), level):.0f} ms",
@@ -153,21 +153,23 @@ def bots() -> Iterator[Row]:
             )
 
 
-def choice(scene: Scene, level: Level) -> float:
-    return cpu(lambda: choose(scene.rest, scene.bases, Wanted("A1", "s16", "edge"), level, 1), 6)
+def choice(scene: Scene, level: HandSkill) -> float:
+    return cpu(lambda: choose_spot(scene.rest, scene.bases, Wanted("A1", "s16", "edge"), level, 1), 6)
 
 
-def game(level: Level, seed: int, most: int = 15) -> tuple[int, int]:
-    """A bot builds alone until something falls: pieces that stood, pieces laid."""
+def game(level: HandSkill, seed: int, most: int = 15) -> tuple[int, int]:
+    """A bot builds alone until something falls; returns pieces that stood, pieces laid."""
     scene, rng = start(), np.random.default_rng(seed)
     for number in range(2, most + 1):
         position = POSITIONS[rng.integers(3)]
         wanted = Wanted("A1", f"{'sml'[rng.integers(3)]}{number}", position)
-        spot = missed(
-            choose(scene.rest, scene.bases, wanted, level, 100 * seed + number), level, seed + number
+        spot = with_aim_error(
+            choose_spot(scene.rest, scene.bases, wanted, level, 100 * seed + number), level, seed + number
         )
-        for target in path(scene.take(wanted.piece, tremor=level.tremor, seed=number), wanted.piece, spot):
-            scene.hand(target)
+        for target in hand_path(
+            scene.take(wanted.piece, tremor=level.tremor, seed=number), wanted.piece, spot
+        ):
+            scene.move_hand(target)
             scene.tick()
         scene.release(wanted)
         if scene.settle().fallen:
@@ -176,7 +178,7 @@ def game(level: Level, seed: int, most: int = 15) -> tuple[int, int]:
 
 
 def skills() -> Iterator[Row]:
-    for name, level in LEVELS.items():
+    for name, level in HAND_SKILLS.items():
         stood, laid = map(sum, zip(*(game(level, seed) for seed in range(8)), strict=True))
         yield f"a {name}'s placements that stand, 8 games to 15 pieces", f"{stood} of {laid}", ""
 
@@ -228,7 +230,7 @@ async def hand_to_frame(times: int = 40) -> list[float]:
 
 
 def near(frame: bytes, x: float) -> bool:
-    """The hand is at least half of the way there."""
+    """Whether the hand is at least half of the way there."""
     hand = decode(frame).hand
     return hand is not None and abs(hand[0] - x) < 0.01
 

@@ -1,8 +1,8 @@
-"""A bot in twenty lines: takes any item of the menu. Run it with
+"""A bot in about twenty lines: takes a random item of the menu. Run it with
 
     cinq bot --table http://localhost:8005/table/TABLE -- python examples/any_bot.py
 
-It reads one JSON object a line and answers each `turn` with an action, or null to wait.
+It reads one JSON object per line and answers each `turn` with an action, or null to wait.
 """
 
 import json

@@ -1,14 +1,244 @@
-"""What the documents show is what happens: every example in the README and in the docstrings is run."""
+"""What the documents show is what happens: every example, command and output in them is run.
+
+A `console` block is run as it stands; `…` in its output stands for anything. A command in running
+text or in an `sh` block is run with its placeholders filled in and its amounts reduced. A command that
+no rule here knows how to run fails, so that nothing is written that is not checked.
+"""
 
 import doctest
 import importlib
+import importlib.util
+import json
+import os
 import re
+import shlex
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+import tomllib
+import urllib.request
+from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
+from _pytest.mark import ParameterSet
+from packaging.requirements import Requirement
+
+from cinq.cli import COMMANDS, parser
+from cinq.server.settings import Settings
+from tests.server.client import free_port
 
 ROOT = Path(__file__).parent.parent
+PAGES = [
+    *(page for page in ROOT.glob("*.md") if page.name != "CHANGELOG.md"),  # what was, not what is
+    *sorted((ROOT / "docs").glob("*.md")),
+    ROOT / "bench/README.md",
+    ROOT / "web/README.md",
+]
 SOURCES = sorted(path for path in (ROOT / "src" / "cinq").rglob("*.py") if ">>>" in path.read_text("utf-8"))
+BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+PROGRAMS = ("cinq", "make", "python", "python3", "pip", "npm", "sqlite3")
+SPAN = re.compile(rf"`((?:{'|'.join(PROGRAMS)}) [^`]+)`")
+PLACEHOLDERS = {
+    "GAME": "doigt-oeil",
+    "N": "2",
+    "K": "2",
+    "LOG": "examples/dix-mille.log",
+    "URL": "http://127.0.0.1:9/table/x",
+    "PROGRAM": "true",
+}
+LESS = {"ladder": ("--pairs", "2"), "simulate": ("--games", "2"), "solve": ("--target", "1000")}
+"""Amounts put after those of the document: the last one counts."""
+
+
+class Shown(NamedTuple):
+    """A command in a document, with its expected output where the document shows one."""
+
+    page: Path
+    command: str
+    output: str = ""
+
+    @property
+    def program(self) -> str:
+        """The first word, without its folder."""
+        return self.command.split()[0].rpartition("/")[2]
+
+    def __str__(self) -> str:
+        return f"{self.page.relative_to(ROOT)}: {self.command.splitlines()[0]}"
+
+
+def blocks(kind: str) -> Iterator[tuple[Path, str]]:
+    for page in PAGES:
+        for found, text in BLOCK.findall(page.read_text("utf-8")):
+            if found == kind:
+                yield page, text
+
+
+def sessions() -> Iterator[Shown]:
+    """The commands of all `console` blocks: `$ ` begins one, `> ` continues it, the rest is its output."""
+    for page, text in blocks("console"):
+        for part in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]:
+            rows = part.splitlines()
+            typed = 1 + next((i for i, row in enumerate(rows[1:]) if not row.startswith("> ")), len(rows) - 1)
+            command = "\n".join([rows[0], *(row[2:] for row in rows[1:typed])])
+            yield Shown(page, command, "\n".join(rows[typed:]))
+
+
+def commands() -> dict[str, Shown]:
+    """The commands of `sh` blocks and of running text, each once."""
+    found = [
+        Shown(page, row.split("  #")[0].strip()) for page, text in blocks("sh") for row in text.splitlines()
+    ]
+    for page in PAGES:
+        prose = BLOCK.sub("", page.read_text("utf-8"))
+        found += [Shown(page, " ".join(span.split())) for span in SPAN.findall(prose)]
+    return {shown.command: shown for shown in found}
+
+
+def wildcard(expected: str) -> str:
+    """A pattern of an expected output."""
+    return ".*".join(re.escape(part) for part in expected.split("…"))
+
+
+@pytest.fixture(scope="module")
+def shell(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """An environment in which `cinq` is the code of this tree."""
+    folder = tmp_path_factory.mktemp("bin")
+    (folder / "cinq").write_text(f'#!/bin/sh\nexec "{sys.executable}" -m cinq.cli "$@"\n')
+    (folder / "cinq").chmod(0o755)
+    paths = {"PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT)])}
+    return os.environ | paths | {"PATH": f"{folder}{os.pathsep}{os.environ['PATH']}"}
+
+
+@pytest.mark.parametrize("shown", list(sessions()), ids=str)
+def test_console_blocks(shown: Shown, shell: dict[str, str]) -> None:
+    done = run(["sh", "-c", shown.command], shell)
+    assert re.fullmatch(wildcard(shown.output), done.stdout.rstrip("\n")), done.stdout
+
+
+def run(words: list[str], shell: dict[str, str], seconds: float = 120) -> subprocess.CompletedProcess[str]:
+    """A command that succeeds, in the folder of this tree."""
+    done = subprocess.run(
+        words, cwd=ROOT, env=shell, capture_output=True, text=True, timeout=seconds, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done
+
+
+def filled(command: str) -> list[str]:
+    """The words of a command: placeholders replaced, options in brackets taken."""
+    whole = re.sub(r" \[(--[^\]]+)\]", r" \1", command)
+    return [PLACEHOLDERS.get(word, word) for word in shlex.split(whole)]
+
+
+def of(program: str) -> list[ParameterSet]:
+    """The shown commands of one program, as parameters of a test."""
+    found = [shown for shown in commands().values() if shown.program == program]
+    return [pytest.param(shown, id=str(shown), marks=slow(shown.command)) for shown in found]
+
+
+def slow(command: str) -> list[pytest.MarkDecorator]:
+    """What takes a minute even with reduced amounts is checked with the slow tests."""
+    long = command.startswith(("cinq ladder", "cinq solve")) and "GAME" not in command
+    return [pytest.mark.slow] if long else []
+
+
+def test_every_command_is_of_a_program_that_is_checked_here() -> None:
+    for shown in commands().values():
+        assert shown.program in PROGRAMS, str(shown)
+
+
+@pytest.mark.parametrize("shown", of("cinq"))
+def test_cinq(shown: Shown, shell: dict[str, str], tmp_path: Path) -> None:
+    _, name, *words = filled(shown.command)
+    assert name in COMMANDS
+    if not words and name != "serve":
+        return  # the name of a command, not a command
+    if name == "serve":
+        serves(words, shell, tmp_path)
+    elif name == "bot":  # played to the end by tests/packaging/test_wheel.py
+        assert parser().parse_args([name, *words]).program
+    else:
+        short = ["--option", "target=1000"] if (name, *words[:1]) == ("ladder", "dix-mille") else []
+        run(["cinq", name, *words, *LESS.get(name, ()), *short], shell, 900)
+
+
+def serves(words: list[str], shell: dict[str, str], folder: Path) -> None:
+    """Starts the server on a free port of this computer alone, asks for its health, backs up and stops."""
+    port = free_port()
+    instead = ["--host", "127.0.0.1", "--port", str(port), "--data", str(folder)]  # the last one counts
+    command = ["cinq", "serve", *words, *instead]
+    process = subprocess.Popen(command, env=shell, stdout=subprocess.PIPE, text=True)
+    try:
+        assert process.stdout is not None
+        assert process.stdout.readline() == f"Cinq: open http://127.0.0.1:{port} and play; Ctrl-C stops.\n"
+        assert healthy(f"http://127.0.0.1:{port}/healthz")
+        backed_up(folder)
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.wait(30)
+
+
+def healthy(url: str, seconds: float = 60) -> bool:
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        try:
+            with urllib.request.urlopen(url, timeout=5) as answer:
+                return bool(answer.status == 200)
+        except OSError:
+            time.sleep(0.1)
+    return False
+
+
+def backed_up(folder: Path) -> None:
+    """What `sqlite3 cinq.sqlite ".backup copy.sqlite"` does, while the server runs."""
+    assert 'sqlite3 cinq.sqlite ".backup copy.sqlite"' in commands()
+    with sqlite3.connect(folder / "cinq.sqlite") as live, sqlite3.connect(folder / "copy.sqlite") as copy:
+        live.backup(copy)
+        assert copy.execute("select count(*) from sqlite_master").fetchone()[0] > 0
+
+
+@pytest.mark.parametrize("shown", of("make"))
+def test_make_targets(shown: Shown, shell: dict[str, str]) -> None:
+    run(["make", "--dry-run", *filled(shown.command)[1:]], shell)
+
+
+@pytest.mark.parametrize("shown", [*of("python"), *of("python3")])
+def test_python_modules(shown: Shown) -> None:
+    """They take minutes: the module is there, can be run, and the benchmark has that name."""
+    _, *words = filled(shown.command)
+    if words[0] != "-m":
+        assert (ROOT / words[0]).is_file()
+        return
+    module = words[1]
+    if module == "bench":
+        from bench.__main__ import ALL
+
+        assert set(words[2:]) - {"NAME"} <= set(ALL)
+    elif module != "venv":
+        spec = importlib.util.find_spec(module)
+        assert spec is not None and spec.origin is not None
+        assert '__name__ == "__main__"' in Path(spec.origin).read_text("utf-8")
+
+
+@pytest.mark.parametrize("shown", of("npm"))
+def test_npm_scripts(shown: Shown) -> None:
+    _, *words = filled(shown.command)
+    scripts = json.loads((ROOT / "web/package.json").read_text("utf-8"))["scripts"]
+    assert words[0] in ("ci", "test") or (words[0] == "run" and words[1] in scripts)
+
+
+@pytest.mark.parametrize("shown", of("pip"))
+def test_extras(shown: Shown) -> None:
+    """The slow test of tests/packaging/test_wheel.py installs one."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    *_, what = filled(shown.command)
+    extras = Requirement("cinq" + what[what.index("[") :]).extras if "[" in what else set()
+    assert extras <= set(project["optional-dependencies"])
+    assert ".whl" not in what or what.startswith(f"cinq-{project['version']}-py3-none-any.whl")
 
 
 def test_the_readme() -> None:
@@ -18,19 +248,28 @@ def test_the_readme() -> None:
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.relative_to(ROOT / "src").as_posix())
 def test_docstrings(path: Path) -> None:
-    name = ".".join(path.relative_to(ROOT / "src").with_suffix("").parts)
+    name = ".".join(path.relative_to(ROOT / "src").with_suffix("").parts).removesuffix(".__init__")
     done = doctest.testmod(importlib.import_module(name))
     assert done.attempted and not done.failed
 
 
 def test_links_lead_somewhere() -> None:
-    for page in [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), ROOT / "bench" / "README.md"]:
-        for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text("utf-8")):
-            assert (page.parent / target).exists(), f"{page.name} links to {target}"
+    links = [
+        (page, target) for page in PAGES for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text("utf-8"))
+    ]
+    assert len(links) > 5
+    for page, target in links:
+        assert (page.parent / target).exists(), f"{page.name} links to {target}"
 
 
-def test_every_command_of_the_readme_exists() -> None:
-    from cinq.cli import parser
+def test_the_readme_lists_every_command() -> None:
+    rows = re.findall(r"^\| `cinq (\w+)", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE)
+    assert sorted(rows) == sorted(COMMANDS)
 
-    commands = {name for action in parser()._actions for name in (action.choices or {})}
-    assert set(re.findall(r"`cinq (\w+)", (ROOT / "README.md").read_text("utf-8"))) <= commands
+
+def test_the_settings_of_the_hosting_page_have_these_defaults() -> None:
+    rows = re.findall(r"^\| `(\w+)` \| (\S+) \|", (ROOT / "docs/hosting.md").read_text("utf-8"), re.MULTILINE)
+    assert len(rows) >= 5
+    for name, default in rows:
+        own = getattr(Settings(), name)
+        assert own == type(own)(default), name

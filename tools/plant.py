@@ -1,9 +1,11 @@
-"""Plants known bugs, one at a time, in a copy of the tree, and sees which test catches each.
+"""Plants known bugs (`tools/bugs.toml`), one at a time, in a copy of the tree, and runs the tests that must fail.
 
-    python tools/plant.py            # all of them; rewrites tests/PLANTED.md
-    python tools/plant.py turn dice  # those whose name holds one of these words; writes nothing
+    python tools/plant.py             # all of them
+    python tools/plant.py turn claims # those whose name or layer holds one of these words
 
-A bug that no test catches makes it exit with 1. The working tree is never touched.
+First all these tests run without a bug and must pass. A bug is caught when a test fails; a test that cannot be
+collected, cannot be set up or does not end in time has not caught it. Exits with 1 when a bug survives or cannot
+be planted. Of the working tree only the report is written, `tests/PLANTED.md`: the rows of the bugs that were planted.
 """
 
 from __future__ import annotations
@@ -11,117 +13,237 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+import tomllib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from queue import SimpleQueue
+
+import msgspec
+from tqdm import tqdm
 
 ROOT = Path(__file__).resolve().parent.parent
+LIST = Path(__file__).with_name("bugs.toml")
 REPORT = ROOT / "tests" / "PLANTED.md"
-DIX, GF, OM = "games/dix_mille/rules.py", "games/got_five/rules.py", "games/five_or_less"
-MM, DO = "games/five_millimetres", "games/doigt_oeil"
+COPIED = ("src", "tests", "tools", "bench", "web")
+LEFT_OUT = shutil.ignore_patterns("__pycache__", "node_modules", "static", "dist")
+PROCESSES = 2
+CONTROL, BUG = 600, 180
+"""Seconds after which a run without bugs, and with one, is given up."""
+PYTEST = (sys.executable, "-m", "pytest", "-x", "-p", "no:cacheprovider", "--hypothesis-seed=0")
+VITEST = ("node", "node_modules/vitest/vitest.mjs", "run")
+FAILED = re.compile(r"^\s*FAIL(?:ED)?\s+(.+?)(?: - .*| \[ .*)?$", re.MULTILINE)
+ONE_FAILED = 1
+"""What pytest and vitest exit with when tests ran and some failed."""
 
 
-class Bug(NamedTuple):
-    """What is wrong, where, and which tests should notice."""
+class Bug(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is wrong, where, and which tests must notice."""
 
+    layer: str
     name: str
     file: str
     right: str
     wrong: str
-    tests: str
+    tests: tuple[str, ...]
+
+    @property
+    def in_page(self) -> bool:
+        """Whether vitest runs its tests, not pytest."""
+        return self.file.startswith("web/")
 
 
-BUGS = [
-    Bug("a wrong score: five alike are worth a triple", DIX, "1_000 * face), everything", "100 * face), everything", "games/dix_mille"),
-    Bug("an extra legal action: banking below the minimum", DIX, "return s.phase == TURN and s.thrown and s.points >= s.options.minimum", "return s.phase == TURN and s.thrown", "games/dix_mille"),
-    Bug("a turn that does not pass", DIX, "following = (s.seat + 1) % len(scores)", "following = s.seat", "games/dix_mille"),
-    Bug("unfair dice: a six can never fall", DIX, "product(range(1, 7), repeat=dice)", "product(range(1, 6), repeat=dice)", "games/dix_mille core"),
-    Bug("the third zero does not clear the count", DIX, "zeros=_set(s.zeros, seat, 0)", "zeros=_set(s.zeros, seat, 2)", "games/dix_mille"),
-    Bug("a secret in a view: one reads one's own rack", "games/got_five/view.py", "return seat is not None and seat != owner", "return seat is not None", "games/got_five"),
-    Bug("a tile in the wrong notch", GF, "notch = bisect(rack.numbers, tile)", "notch = min(bisect(rack.numbers, tile) + 1, 5)", "games/got_five"),
-    Bug("an announcement is checked by its sum", GF, "right = numbers == s.racks[seat].numbers", "right = sum(numbers) == sum(s.racks[seat].numbers)", "games/got_five"),
-    Bug("a line tells a drawn card", f"{OM}/view.py", "return HiddenCard()", "return action", "games/five_or_less"),
-    Bug("a covered power card keeps its power", f"{OM}/quick.py", "lost = s.pending is not None and not s.started", "lost = False", "games/five_or_less"),
-    Bug("a caller may be chosen for a power", f"{OM}/powers.py", "if target in s.callers:", "if False:", "games/five_or_less"),
-    Bug("a card vanishes when the pile is remade", f"{OM}/cards.py", "return s.pile or tuple(sorted(s.heap[: _loose(s)]))", "return s.pile or tuple(sorted(s.heap[1 : _loose(s)]))", "games/five_or_less"),
-    Bug("another's sticks are shown sorted", f"{MM}/view.py", "for stick in hand)\n    shortest", "for stick in sorted(hand, key=lambda i: lengths[i]))\n    shortest", "games/five_millimetres"),
-    Bug("a run counts doubles", f"{MM}/scoring.py", "10 * run if", "10 * len(lengths) if", "games/five_millimetres"),
-    Bug("others read the cards one draws", f"{DO}/view.py", "return ShownCards(len(cards))", "return action", "games/doigt_oeil"),
-    Bug("the second fall of a challenge costs three again", f"{DO}/placing.py", "return max(1, columns) if again else", "return FIRST_FALL if again else", "games/doigt_oeil"),
-    Bug("the dealer's draws do not depend on the nonces", "core/fairness.py", "*(nonce.encode() for nonce in nonces), ", "", "core"),
-    Bug("a log is replayed without its last line", "core/log.py", "for number, line in enumerate(lines, start=2):", "for number, line in enumerate(lines[:-1], start=2):", "core games/test_golden_logs.py"),
-]  # fmt: skip
+class Outcome(msgspec.Struct, frozen=True):
+    """How a run ended: with a test that failed, with trouble of another kind, or else with all tests passed."""
+
+    failed: str | None = None
+    trouble: str | None = None
 
 
 def main(words: list[str]) -> int:
     """Plant, test, report."""
-    chosen = [bug for bug in BUGS if not words or any(word in bug.name for word in words)]
-    caught = []
-    for bug in chosen:
-        test = plant(bug)
-        caught.append((bug, test))
-        print(f"{'caught' if test else 'MISSED'}: {bug.name}{f' ({test})' if test else ''}", flush=True)
-    if not words:
-        REPORT.write_text(report(caught), "utf-8")
-    return 0 if all(test for _, test in caught) else 1
+    bugs = [bug for bug in read() if not words or any(word in f"{bug.layer} {bug.name}" for word in words)]
+    if lost := [f"{bug.name}: {why}" for bug in bugs if (why := unplantable(bug))]:
+        print("cannot be planted:", *lost, sep="\n")
+        return 1
+    with copies() as run_all:
+        sound = run_all([partial(run, tests=some, seconds=CONTROL) for some in controls(bugs)], "no bug")
+        if wrong := [one.failed or one.trouble for one in sound if one != Outcome()]:
+            print("fails without a bug:", *wrong, sep="\n")
+            return 1
+        found = run_all([partial(plant, bug=bug) for bug in bugs], "planted")
+    missed = [(bug, one) for bug, one in zip(bugs, found, strict=True) if one.failed is None]
+    for bug, one in missed:
+        print(f"MISSED: {bug.name} ({bug.file}): {one.trouble or 'every test passed'}")
+    print(f"{len(bugs) - len(missed)} of {len(bugs)} caught")
+    caught = {
+        bug.name: f"`{one.failed}`" if one.failed else NOTHING for bug, one in zip(bugs, found, strict=True)
+    }
+    REPORT.write_text(report(read(), {**reported(), **caught}), "utf-8")
+    return 1 if missed or not bugs else 0
 
 
-def plant(bug: Bug) -> str | None:
-    """The first test that fails with this bug in the tree."""
-    with tempfile.TemporaryDirectory() as folder:
-        tree = Path(folder)
-        for part in ("src", "tests", "tools", "bench"):
-            shutil.copytree(ROOT / part, tree / part, ignore=shutil.ignore_patterns("__pycache__", "page"))
-        shutil.copy(ROOT / "pyproject.toml", tree)
-        _mutate(tree / "src" / "cinq" / bug.file, bug)
-        return _first_failure(tree, bug.tests.split())
+def read() -> list[Bug]:
+    """All bugs of the list."""
+    return msgspec.convert(tomllib.loads(LIST.read_text("utf-8"))["bug"], list[Bug])
 
 
-def _mutate(file: Path, bug: Bug) -> None:
+def unplantable(bug: Bug) -> str | None:
+    """Why this bug cannot be planted: its text must stand exactly once, and its tests must be there."""
+    file = ROOT / bug.file
+    if not file.exists():
+        return f"there is no {bug.file}"
+    if (times := file.read_text("utf-8").count(bug.right)) != 1:
+        return f"{bug.right!r} stands {times} times in {bug.file}"
+    for test in bug.tests:
+        if not (path := ROOT / ("web" if bug.in_page else "tests") / test.split("::")[0]).exists():
+            return f"there is no {path.relative_to(ROOT)}"
+    return None
+
+
+def controls(bugs: Sequence[Bug]) -> list[tuple[str, ...]]:
+    """The tests of these bugs, each once, in as many runs as there are processes, the page's apart."""
+    python = sorted({_test_path(bug, test) for bug in bugs if not bug.in_page for test in bug.tests})
+    page = sorted({_test_path(bug, test) for bug in bugs if bug.in_page for test in bug.tests})
+    runs = [*(python[at::PROCESSES] for at in range(PROCESSES)), page]
+    return [tuple(some) for some in runs if some]
+
+
+def _test_path(bug: Bug, test: str) -> str:
+    return test if bug.in_page else f"tests/{test}"
+
+
+# ---------------------------------------------------------------- copies of the tree
+
+RunAll = Callable[[Sequence[Callable[[Path], Outcome]], str], list[Outcome]]
+
+
+@contextmanager
+def copies() -> Iterator[RunAll]:
+    """As many copies as processes; yields a function that runs jobs in them, each copy having one at a time."""
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(PROCESSES) as pool:
+        free: SimpleQueue[Path] = SimpleQueue()
+        for number in range(PROCESSES):
+            free.put(_copy(Path(folder) / str(number)))
+
+        def in_a_copy(job: Callable[[Path], Outcome]) -> Outcome:
+            tree = free.get()
+            try:
+                return job(tree)
+            finally:
+                free.put(tree)
+
+        def run_all(jobs: Sequence[Callable[[Path], Outcome]], what: str) -> list[Outcome]:
+            running = [pool.submit(in_a_copy, job) for job in jobs]
+            for _ in tqdm(as_completed(running), what, len(jobs)):
+                pass
+            return [one.result() for one in running]
+
+        yield run_all
+
+
+def _copy(tree: Path) -> Path:
+    for part in COPIED:
+        shutil.copytree(ROOT / part, tree / part, ignore=LEFT_OUT)
+    shutil.copy(ROOT / "pyproject.toml", tree)
+    (tree / "web" / "node_modules").symlink_to((ROOT / "web" / "node_modules").resolve())
+    return tree
+
+
+def plant(tree: Path, bug: Bug) -> Outcome:
+    """Run a bug's tests with the bug in a copy, which is then as it was."""
+    file = tree / bug.file
     text = file.read_text("utf-8")
-    if text.count(bug.right) != 1:
-        raise SystemExit(f"{bug.name}: {bug.right!r} is {text.count(bug.right)} times in {bug.file}")
-    file.write_text(text.replace(bug.right, bug.wrong), "utf-8")
+    try:
+        _write(file, text.replace(bug.right, bug.wrong))
+        return run(tree, [_test_path(bug, test) for test in bug.tests], BUG)
+    finally:
+        _write(file, text)
 
 
-def _first_failure(tree: Path, tests: list[str]) -> str | None:
-    done = subprocess.run(
-        [
-            sys.executable,
-            "-m",
-            "pytest",
-            "-x",
-            "-q",
-            "-p",
-            "no:cacheprovider",
-            *(f"tests/{test}" for test in tests),
-        ],
-        cwd=tree,
-        env={**os.environ, "PYTHONPATH": str(tree / "src")},
-        capture_output=True,
+def _write(file: Path, text: str) -> None:
+    """Change a source file; compiled code of the same second and size would be taken for it."""
+    file.write_text(text, "utf-8")
+    for compiled in (file.parent / "__pycache__").glob(f"{file.stem}.*"):
+        compiled.unlink()
+
+
+def run(tree: Path, tests: Sequence[str], seconds: float) -> Outcome:
+    """Run some tests in a copy, up to the first that fails."""
+    page = tests[0].endswith(".ts")
+    process = subprocess.Popen(
+        [*(VITEST if page else PYTEST), *tests],
+        cwd=tree / "web" if page else tree,
+        env={**os.environ, "PYTHONPATH": f"{tree / 'src'}:{tree}", "NO_COLOR": "1"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
         text=True,
-        check=False,
+        start_new_session=True,
     )
-    found = re.search(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", done.stdout, re.MULTILINE)
-    return found.group(1).removeprefix("tests/") if found else None
+    try:
+        said, _ = process.communicate(timeout=seconds)
+    except subprocess.TimeoutExpired:
+        return Outcome(trouble=f"no end after {seconds} s")
+    finally:
+        _end(process)
+    return outcome_of(process.returncode, said)
 
 
-def report(caught: list[tuple[Bug, str | None]]) -> str:
+def _end(process: subprocess.Popen[str]) -> None:
+    """End what is left of a run, servers that its tests started too."""
+    try:
+        os.killpg(process.pid, signal.SIGKILL)
+    except ProcessLookupError:
+        return
+    process.wait()
+
+
+def outcome_of(code: int, said: str) -> Outcome:
+    """What a run's exit code and output mean.
+
+    >>> outcome_of(1, "FAILED tests/core/test_log.py::test_it[a b] - assert 1 == 2").failed
+    'core/test_log.py::test_it[a b]'
+    >>> outcome_of(1, " FAIL  src/lib/pacer.test.ts > shows one by one").failed
+    'src/lib/pacer.test.ts > shows one by one'
+    >>> outcome_of(2, "ERROR tests/core/test_log.py - SyntaxError")
+    Outcome(failed=None, trouble='ERROR tests/core/test_log.py - SyntaxError')
+    """
+    found = FAILED.search(said)
+    if code == ONE_FAILED and found:
+        return Outcome(found.group(1).removeprefix("tests/"))
+    return Outcome(trouble=said.strip()[-2000:]) if code else Outcome()
+
+
+# ---------------------------------------------------------------- the report
+
+COLUMNS = 4
+NOTHING, NOT_YET = "**nothing**", "**not planted yet**"
+
+
+def reported() -> dict[str, str]:
+    """What the report says now: by the name of a bug, what caught it."""
+    rows = [row.strip("| ").split(" | ") for row in REPORT.read_text("utf-8").splitlines()]
+    return {row[1]: row[3] for row in rows if len(row) == COLUMNS}
+
+
+def report(bugs: Sequence[Bug], caught: Mapping[str, str]) -> str:
     """The list as a page."""
-    rows = [
-        f"| {bug.name} | `{bug.file}` | {f'`{test}`' if test else '**nothing**'} |" for bug, test in caught
-    ]
+    rows = [f"| {bug.layer} | {bug.name} | `{bug.file}` | {caught.get(bug.name, NOT_YET)} |" for bug in bugs]
     return "\n".join(
         [
             "# Planted bugs",
             "",
-            "`python tools/plant.py` plants each of these in a copy of the tree, runs the tests that should notice,",
-            "and writes down the first that fails.",
+            "`make plant` plants each bug of `tools/bugs.toml` in a copy of the tree, runs the tests that must",
+            "notice, and writes the first that fails into this table.",
             "",
-            "| bug | file | caught by |",
-            "|---|---|---|",
+            "| layer | bug | file | caught by |",
+            "|---|---|---|---|",
             *rows,
             "",
         ]

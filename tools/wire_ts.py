@@ -1,38 +1,89 @@
-"""Writes web/src/lib/wire.ts: every message and every game's view, actions and options as TypeScript.
+"""Writes what the page knows of the server: every message and every game's types as TypeScript.
 
-python tools/wire_ts.py            writes the file
-python tools/wire_ts.py --check    fails if the file is not up to date
+The types and the list of games go to web/src/lib/wire.ts; the games also to the shortcuts
+of web/public/manifest.webmanifest. What a game's `box_data.py` declares goes to
+web/src/games/<game>/box.ts, and the measures of the physics to web/src/games/doigt_oeil/physics.ts,
+so that no number stands twice.
+
+python tools/wire_ts.py            writes the files
+python tools/wire_ts.py --check    fails if a file is not up to date
 """
 
 from __future__ import annotations
 
 import enum
 import json
+import re
 import sys
 import typing
 from collections.abc import Iterable
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType, UnionType
 
 import msgspec
 from msgspec import NODEFAULT, inspect
 
-from cinq.core.game import OpenChoice, Sentence
-from cinq.games import SHELF, take_down
-from cinq.server import api, wire
+from cinq.bots import bot
+from cinq.core.game import AnyGame, OpenChoice, Sentence
+from cinq.games import GAMES, live_facts, load_game
+from cinq.physics import frames, hands, pieces, scene
+from cinq.server import wire
+from cinq.server.http.catalogue import game_info
 from cinq.table.phrases import PHRASES
 
-TARGET = Path(__file__).parent.parent / "web/src/lib/wire.ts"
+WEB = Path(__file__).parent.parent / "web"
+TARGET = WEB / "src/lib/wire.ts"
+MANIFEST = WEB / "public/manifest.webmanifest"
+SHORTCUTS = re.compile(r'("shortcuts": \[\n).*?(\n  \])', re.DOTALL)
 HEAD = """// Made by tools/wire_ts.py from src/cinq/server/wire.py and the games' views. Do not edit.
 // A field marked ? that is left out has the default named beside it.
 """
-PREFIX = {
-    "cinq.games.dix_mille": "DixMille",
-    "cinq.games.got_five": "GotFive",
-    "cinq.games.five_millimetres": "FiveMillimetres",
-    "cinq.games.doigt_oeil": "DoigtOeil",
-    "cinq.games.five_or_less": "FiveOrLess",
+PREFIX = {package: package.rpartition(".")[2].title().replace("_", "") for package in GAMES.values()}
+"""`cinq.games.five_or_less` is `FiveOrLess`."""
+CARD = """/** What the page says of a game before it has asked the server. */
+export type GameFacts = {
+  name: GameName;
+  title: string;
+  players: readonly [number, number];
+  minutes: readonly [number, number] | null;
+  seats: number; // chairs of a quick game against bots
+  claims: readonly string[]; // actions that race: they may be sent while another is not answered yet
+};
+"""
+ANY = """/** An action, a menu item or a line of a game that the code does not know. */
+export type AnyAction = { type: string; [field: string]: unknown };
+
+/** A view of a game that the code does not know. */
+export type AnyView = Record<string, unknown>;
+
+/** The result of a game that the code does not know. */
+export type AnyResult = { winners: number[]; scores?: number[]; [field: string]: unknown };
+"""
+OPAQUE: dict[tuple[type, str], str] = {
+    (wire.Act, "action"): "AnyAction",
+    (wire.Sync, "view"): "AnyView | null",
+    (wire.Sync, "menu"): "AnyAction[]",
+    (wire.Sync, "result"): "AnyResult | null",
+    (wire.Update, "menu"): "AnyAction[]",
+    (wire.Update, "result"): "AnyResult | null",
+    (wire.Menu, "menu"): "AnyAction[]",
+    (wire.Hint, "hint"): "CoachHint | null",
+    (wire.RedactedLine, "action"): "AnyAction",
+    (wire.Replay, "result"): "AnyResult | null",
+    (wire.Frame, "view"): "AnyView",
+    (wire.Frame, "views"): "AnyView[]",
+    (wire.Frame, "action"): "AnyAction | null",
+    (wire.CostlyMove, "played"): "AnyAction",
+    (wire.CostlyMove, "best"): "AnyAction",
+    (bot.Hint, "best"): "AnyAction",
+    (bot.Chance, "action"): "AnyAction",
 }
+"""Fields that carry a game's own types, which the shell of the page does not know."""
+NAMES: dict[type, str] = {Sentence: "Sentence", bot.Hint: "CoachHint", bot.Chance: "CoachChance"}
+WIDTH = 120
+ON_THE_SHELF = "/** The games in the order of the shelf. */\nexport const GAMES: readonly GameFacts[] = [\n"
 HTTP = (
     wire.OptionInfo,
     wire.GameInfo,
@@ -42,18 +93,18 @@ HTTP = (
     wire.TableLine,
     wire.FinishedGame,
     wire.Replay,
-    wire.LookBack,
+    wire.MoveReview,
     wire.Verdict,
     wire.Problem,
-    api.Doing,
+    wire.NewAction,
 )
 
 
 def name_of(cls: type, game: str = "") -> str:
     """A type's name: with its game's in front, or that of the game it is used by."""
-    package = ".".join(cls.__module__.split(".")[:3])
-    owner = package if package in PREFIX else (game if cls.__module__ == "cinq.core.game" else "")
-    return PREFIX.get(owner, "") + cls.__name__ if cls is not Sentence else "Sentence"
+    own = next((package for package in PREFIX if cls.__module__.startswith(f"{package}.")), "")
+    owner = game if cls.__module__ == "cinq.core.game" else own
+    return NAMES.get(cls) or PREFIX.get(owner, "") + cls.__name__
 
 
 class Writer:
@@ -70,7 +121,7 @@ class Writer:
             fields = self.fields(cls)
             if (tag := cls.__struct_config__.tag) is not None:
                 fields.insert(0, f"  {cls.__struct_config__.tag_field}: {json.dumps(tag)};")
-            self.written[name] = _comment(cls) + f"export interface {name} {{\n" + "\n".join(fields) + "\n}\n"
+            self.written[name] = _comment(cls) + f"export type {name} = {{\n" + "\n".join(fields) + "\n};\n"
         return name
 
     def fields(self, cls: type[msgspec.Struct]) -> list[str]:
@@ -93,9 +144,10 @@ class Writer:
 
     def field(self, info: inspect.StructType, found: inspect.Field) -> str:
         """One field; optional on the wire where its default is left out."""
-        may_miss = not found.required and _leaves_out(info)
+        may_miss = not found.required and (_leaves_out(info) or _may_be_unset(found))
         default = f" // default: {_default(found)}" if may_miss else ""
-        return f"  {found.encode_name}{'?' if may_miss else ''}: {self.ts(found.type)};{default}"
+        written = OPAQUE.get((info.cls, found.name)) or self.ts(found.type)
+        return _wrapped(f"  {found.encode_name}{'?' if may_miss else ''}: {written};{default}")
 
     def ts(self, found: inspect.Type) -> str:
         """A type as TypeScript writes it."""
@@ -122,6 +174,14 @@ class Writer:
         self.written[name] = f"export type {name} =\n  | " + "\n  | ".join(names or ["never"]) + ";\n"
 
 
+def _wrapped(line: str) -> str:
+    """A long union, one alternative a line."""
+    if len(line) <= WIDTH:
+        return line
+    name, _, union = line.partition(": ")
+    return f"{name}:\n    | " + "\n    | ".join(union.split(" | "))
+
+
 def _leaves_out(info: inspect.StructType) -> bool:
     return info.cls.__struct_config__.omit_defaults or issubclass(info.cls, wire.FromSeatMessage | wire.Part)
 
@@ -135,6 +195,11 @@ def _default(found: inspect.Field) -> str:
 
 def _unset(found: inspect.Type) -> bool:
     return isinstance(found, inspect.CustomType) and found.cls is msgspec.UnsetType
+
+
+def _may_be_unset(found: inspect.Field) -> bool:
+    """Whether the default is UNSET: msgspec leaves it out of the field as well as out of the JSON."""
+    return found.default is NODEFAULT and found.default_factory is NODEFAULT
 
 
 def _members(cls: type[enum.Enum]) -> list[enum.Enum]:
@@ -178,45 +243,182 @@ def _templates(package: ModuleType) -> list[type[msgspec.Struct]]:
 
 def write_game(writer: Writer, name: str) -> None:
     """One game: its view, options, result, actions, menu and lines."""
-    package = typing.cast(ModuleType, take_down(name))
+    package = typing.cast(ModuleType, load_game(name))
     prefix = PREFIX[package.__name__]
     for cls in (package.View, package.Options, package.Result):
         writer.struct(cls, package.__name__)
     lines = (*package.SEAT_ACTIONS, *package.DEALER_ACTIONS, *package.WORLD_ACTIONS)
     writer.union(f"{prefix}Action", package.SEAT_ACTIONS)
-    writer.union(f"{prefix}MenuItem", (*package.SEAT_ACTIONS, *_templates(package)))
+    templates = _templates(package)
+    in_templates = {cls.__struct_config__.tag for cls in templates}
+    listed = [cls for cls in package.SEAT_ACTIONS if cls.__struct_config__.tag not in in_templates]
+    writer.union(f"{prefix}MenuItem", (*listed, *templates))
     writer.union(f"{prefix}Line", (*lines, *_hidden_forms(package)))
 
 
 def render() -> str:
     """The whole file."""
     writer = Writer()
+    writer.struct(bot.Hint)
     writer.union("FromSeat", typing.get_args(wire.FromSeat))
     writer.union("ToSeat", typing.get_args(wire.ToSeat))
     for cls in HTTP:
         writer.struct(cls)
-    for name in SHELF:
+    for name in GAMES:
         write_game(writer, name)
     games = "".join(
-        f"  {json.dumps(name)}: {{ view: {p}View; options: {p}Options; result: {p}Result; "
-        f"action: {p}Action; item: {p}MenuItem; line: {p}Line }};\n"
-        for name, p in zip(SHELF, (PREFIX[package] for package in SHELF.values()), strict=True)
+        f"  {json.dumps(name)}: {{\n    view: {p}View;\n    options: {p}Options;\n    result: {p}Result;\n"
+        f"    action: {p}Action;\n    item: {p}MenuItem;\n    line: {p}Line;\n  }};\n"
+        for name, p in zip(GAMES, (PREFIX[package] for package in GAMES.values()), strict=True)
     )
-    shelf = f"/** Every game's own types, by its name. */\nexport interface Games {{\n{games}}}\n"
+    shelf = f"/** Every game's own types, by its name. */\nexport type Games = {{\n{games}}};\n"
     names = "export type GameName = keyof Games;\n"
-    phrases = f"export const PHRASES = {json.dumps(PHRASES)} as const;\n"
-    return "\n".join([HEAD, *writer.written.values(), shelf, names, phrases])
+    cards = "".join(f"  {_literal(card(name), '  ')},\n" for name in GAMES)
+    cards = f"{ON_THE_SHELF}{cards}];\n"
+    listed = "".join(f"  {json.dumps(phrase)},\n" for phrase in PHRASES)
+    phrases = f"export const PHRASES = [\n{listed}] as const;\n"
+    return "\n".join([HEAD, ANY, *writer.written.values(), shelf, names, CARD, cards, phrases])
+
+
+def card(name: str) -> dict[str, object]:
+    """What the page says of a game before anybody asks the server."""
+    info, game = game_info(name), load_game(name)
+    players = [number for number in game.PLAYERS if _can_start(game, number)]
+    return {
+        "name": name,
+        "title": title(info.title),
+        "players": (players[0], players[-1]),
+        "minutes": info.minutes,
+        "seats": info.seats,
+        "claims": [cls.__struct_config__.tag for cls in live_facts(name).claims],
+    }
+
+
+def _can_start(game: AnyGame, players: int) -> bool:
+    """Whether so many may play by the usual options."""
+    try:
+        game.start(players, game.Options())
+    except ValueError:
+        return False
+    return True
+
+
+def title(written: str) -> str:
+    """With a typographic apostrophe."""
+    return written.replace("'", "’")
+
+
+def manifest(text: str) -> str:
+    """The manifest with a shortcut to each game."""
+    shortcuts = [{"name": title(game_info(name).title), "url": f"/play/{name}"} for name in GAMES]
+    rows = ",\n".join(
+        f'    {{ "name": {json.dumps(one["name"], ensure_ascii=False)}, "url": {json.dumps(one["url"])} }}'
+        for one in shortcuts
+    )
+    return SHORTCUTS.sub(lambda found: found[1] + rows + found[2], text)
+
+
+def boxes() -> dict[Path, str]:
+    """What is in the boxes, for the boards: every game's `box_data.py`, where it has one."""
+    found = {}
+    for package in GAMES.values():
+        module = f"{package}.box_data"
+        if find_spec(module) is not None:
+            folder = package.rpartition(".")[2]
+            text = box(import_module(module).BOX_DATA, f"src/{module.replace('.', '/')}.py")
+            found[WEB / "src/games" / folder / "box.ts"] = text
+    return found
+
+
+def box(data: msgspec.Struct, source: str) -> str:
+    """One box: its type, and its content."""
+    writer = Writer()
+    name = writer.struct(type(data))
+    content = f"export const BOX: {name} = {_literal(msgspec.to_builtins(data, str_keys=True))};\n"
+    return "\n".join(
+        [f"// Made by tools/wire_ts.py from {source}. Do not edit.\n", *writer.written.values(), content]
+    )
+
+
+def physics() -> str:
+    """The measures that the page shares with the simulated hand and wood."""
+    measures = {
+        "lengths": pieces.LENGTH,
+        "width": pieces.WIDTH,
+        "thickness": pieces.THICKNESS,
+        "boardHalf": pieces.BOARD_HALF,
+        "boardThickness": pieces.BOARD_THICKNESS,
+        "turned": pieces.ORIENTATION,
+        "clearance": scene.CLEARANCE,
+        "tick": scene.TICK,
+        "hand": {
+            "speed": scene.HAND_SPEED,
+            "turn": scene.HAND_TURN,
+            "reach": hands.REACH,
+            "lowest": hands.LOWEST,
+            "highest": hands.HIGHEST,
+            "pause": hands.SWITCH_PAUSE * scene.TICK,
+            "moved": hands.MOVED,
+            "turned": hands.TURNED,
+            "springRate": pieces.GRIP_RATE,
+            "force": pieces.GRIP_FORCE,
+        },
+        "eyes": {"half": hands.HALF_EYE_DISTANCE, "lean": hands.PARALLAX},
+        "frame": {
+            "header": frames.HEADER.size,
+            "piece": frames.PIECE,
+            "grain": frames.RESOLUTION,
+            "middle": frames.Z_OFFSET,
+            "quaternion": frames.QUATERNION,
+            "holding": frames.HOLDING,
+            "touching": frames.TOUCHING,
+            "keyframe": frames.KEYFRAME,
+            "kinds": pieces.KINDS,
+            "perKind": pieces.PER_KIND,
+            "lead": frames.LEAD_IN * frames.TICKS_PER_FRAME * scene.TICK,
+        },
+    }
+    return (
+        "// Made by tools/wire_ts.py from src/cinq/physics/. Do not edit.\n"
+        "// Metres, seconds, radians, newtons.\n"
+        f"export const PHYSICS = {_literal(measures)} as const;\n"
+    )
+
+
+def _literal(value: object, indent: str = "") -> str:
+    """JSON as TypeScript writes it: names without quotes, what is short on one line."""
+    short = json.dumps(value, ensure_ascii=False)
+    short = re.sub(r'"([A-Za-z_]\w*)": ', r"\1: ", short)
+    if len(indent) + len(short) < WIDTH - 40 or not isinstance(value, dict | list | tuple):
+        return re.sub(r"^\{(.+)\}$", r"{ \1 }", short)
+    inner = f"{indent}  "
+    if isinstance(value, dict):
+        rows = [f"{_key(name)}: {_literal(one, inner)}" for name, one in value.items()]
+        return "{\n" + "".join(f"{inner}{row},\n" for row in rows) + indent + "}"
+    return "[\n" + "".join(f"{inner}{_literal(one, inner)},\n" for one in value) + indent + "]"
+
+
+def _key(name: str) -> str:
+    return name if name.isidentifier() else json.dumps(name)
+
+
+def files() -> dict[Path, str]:
+    """Every generated file and what it should say."""
+    return {
+        TARGET: render(),
+        MANIFEST: manifest(MANIFEST.read_text("utf-8")),
+        WEB / "src/games/doigt_oeil/physics.ts": physics(),
+        **boxes(),
+    }
 
 
 def main() -> None:
-    """Write the file, or check it."""
-    text = render()
-    if "--check" in sys.argv:
-        if not TARGET.exists() or TARGET.read_text("utf-8") != text:
-            sys.exit("web/src/lib/wire.ts is not up to date: run python tools/wire_ts.py")
-        return
-    TARGET.parent.mkdir(parents=True, exist_ok=True)
-    TARGET.write_text(text, "utf-8")
+    """Write the files, or check them."""
+    for file, text in files().items():
+        if "--check" not in sys.argv:
+            file.write_text(text, "utf-8")
+        elif not file.exists() or file.read_text("utf-8") != text:
+            sys.exit(f"{file.relative_to(WEB.parent)} is not up to date: run python tools/wire_ts.py")
 
 
 if __name__ == "__main__":

@@ -5,6 +5,19 @@ import { defineConfig } from "vitest/config";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+const either = (...patterns: RegExp[]) => new RegExp(patterns.map(({ source }) => source).join("|"));
+/** What every page needs. */
+const BASE = either(
+  /node_modules[\\/](svelte|esm-env|clsx|@fluent)[\\/]/,
+  /src[\\/]lib[\\/]\w+(\.svelte)?\.ts$/,
+  /src[\\/]lib[\\/]ui[\\/](Button|Icon|Mark|Sheet|Notice|Emblem|Deferred)\./,
+);
+/** What every table needs. */
+const FRAME = either(
+  /src[\\/]table[\\/](Frame|Seats|Clock|Bubble|SidePanel|Story|StoryLine|Rules|Chat)\./,
+  /src[\\/]lib[\\/]ui[\\/](Tabletop|ActionBar)\./,
+);
+
 /** Style sheets after the first picture, which does not wait for them; scripts still do. */
 const styleLast: Plugin = {
   name: "style-last",
@@ -15,9 +28,24 @@ const styleLast: Plugin = {
   },
 };
 
+/** Texts without comments, blank lines and spaces that Fluent skips: every first load would carry them. */
+const bare = (code: string): string =>
+  code
+    .replace(/\\n#[^\\]*(?=\\n)/g, "")
+    .replace(/(?:\\n){2,}/g, "\\n")
+    .replace(/\\n +/g, "\\n ")
+    .replace(/\{ (\$\w+) \}/g, "{$1}")
+    .replace(/\\n([\w-]+) = /g, "\\n$1=");
+const bareTexts: Plugin = {
+  name: "bare-texts",
+  enforce: "post",
+  apply: "build",
+  transform: (code, id) => (id.endsWith(".ftl?raw") ? bare(code) : null),
+};
+
 // The page is part of the Python package: `cinq serve` serves what is built here.
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [svelte(), styleLast],
+  plugins: [svelte(), styleLast, bareTexts],
   resolve: {
     // The games' texts are the server's own Fluent files, read at build time.
     alias: { "@games": here("../src/cinq/games") },
@@ -25,7 +53,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     ...(process.env.VITEST ? { conditions: ["browser"] } : {}),
   },
   build: {
-    outDir: here(isSsrBuild ? "node_modules/.doors" : "../src/cinq/server/page"),
+    outDir: here(isSsrBuild ? "node_modules/.prerender" : "../src/cinq/server/static"),
     emptyOutDir: true,
     // Read by the server, which tells a browser at once what an address needs.
     manifest: !isSsrBuild && "parts.json",
@@ -40,14 +68,11 @@ export default defineConfig(({ isSsrBuild }) => ({
     chunkSizeWarningLimit: 800, // three.js, fetched only at a table that needs it
     rolldownOptions: {
       output: {
-        // Fewer journeys: what every page needs is one file, what every table needs is another.
+        // Fewer requests: what every page needs is one file, what every table needs is another.
         codeSplitting: !isSsrBuild && {
           groups: [
-            {
-              name: "base",
-              test: /node_modules[\\/](svelte|esm-env|clsx|@fluent)[\\/]|src[\\/]lib[\\/](\w+(\.svelte)?\.ts$|ui[\\/](Button|Icon|Mark|Sheet|Notice|Emblem|Later)\.)/,
-            },
-            { name: "frame", test: /src[\\/](table[\\/](Frame|Seats|Clock|Bubble|Side|Story|StoryLine|Rules|Talk)|lib[\\/]ui[\\/](Tabletop|ActionBar))\./ },
+            { name: "base", test: BASE },
+            { name: "frame", test: FRAME },
           ],
         },
       },

@@ -1,4 +1,4 @@
-"""The page: what it weighs, how soon it can be used, how soon a move is shown, and what Lighthouse says."""
+"""Figures of the page: size, time to first use, time to a shown move, Lighthouse scores."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.page.conftest import CHROMIUM, FLAGS, running
 
 
 def main() -> None:
-    """Against a server of its own, with bots that answer at once; who leaves a table is waited for."""
+    """Measures against a server of its own, with bots that answer at once and a long grace for who leaves."""
     with tempfile.TemporaryDirectory() as data, running(Path(data), grace=3600.0) as base:
         with sync_playwright() as driver:
             browser = driver.chromium.launch(executable_path=str(CHROMIUM), args=FLAGS)

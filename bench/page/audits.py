@@ -1,8 +1,7 @@
-"""Lighthouse on every kind of page, as on a phone and as on a desk. Installed from npm when first needed.
+"""Lighthouse scores of every kind of page, for phone and desktop. Installed from npm at the first use.
 
-A page is opened once a try. What was seen is judged as a phone's three times: with Lighthouse's own factor
-for the processor, with the factor for this machine's speed, and with its own factor by CPU time, as if
-nothing else ran here.
+A page is opened once a try and audited as a phone's three times: with Lighthouse's own CPU factor, with the
+factor for this machine's speed, and with its own factor on CPU time, as if nothing else ran here.
 """
 
 from __future__ import annotations
@@ -18,15 +17,15 @@ from playwright.sync_api import Browser
 
 from bench.page.speed import visitor
 from bench.page.throttle import PLAIN, alone, calibrated
+from cinq.games import GAMES
 from tests.page.conftest import CHROMIUM
 from tests.page.dix_mille import make_table, play_to_the_end
 
 HERE = Path(__file__).parent / "lighthouse"
-GAMES = ("dix-mille", "got-five", "five-millimetres", "doigt-oeil", "five-or-less")
 CATEGORIES = ("performance", "accessibility", "best-practices")
 CHROME = "--headless=new --no-sandbox --use-angle=swiftshader --enable-unsafe-swiftshader"
 TRIES = 2
-"""Other work on the machine makes a page slower, never quicker: the best of so many."""
+"""Tries; the best counts, as other load only makes a page slower."""
 
 
 class Ref(msgspec.Struct):
@@ -45,7 +44,7 @@ class Audit(msgspec.Struct, rename="camel"):
 
 
 class Report(msgspec.Struct):
-    """What Lighthouse writes, as far as it is read here."""
+    """The parts of a Lighthouse report that are used here."""
 
     categories: dict[str, Category]
     audits: dict[str, Audit]
@@ -54,11 +53,11 @@ class Report(msgspec.Struct):
         return tuple(round(100 * (self.categories[name].score or 0)) for name in CATEGORIES)
 
     def blocked(self) -> int:
-        """Milliseconds in which the page was held up."""
+        """The total blocking time in milliseconds."""
         return round(self.audits["total-blocking-time"].numeric_value or 0)
 
     def failures(self) -> set[str]:
-        """The ids of what accessibility and best practices found wrong."""
+        """The ids of failed audits of accessibility and best practices."""
         refs = (ref for name in CATEGORIES[1:] for ref in self.categories[name].audit_refs)
         return {ref.id for ref in refs if ref.weight and self.audits[ref.id].score == 0}
 
@@ -69,7 +68,7 @@ class Phone(NamedTuple):
     plain: Report
     fair: Report
     alone: Report
-    index: float
+    benchmark: float
     factor: float
 
 
@@ -95,14 +94,14 @@ def lighthouse(*options: str) -> None:
 
 
 def judge(seen: Path, *options: str) -> Report:
-    """What Lighthouse says of what it has seen."""
+    """Runs Lighthouse's audits on what it gathered."""
     out = seen / "report.json"
     lighthouse(f"--audit-mode={seen}", "--output=json", f"--output-path={out}", *options)
     return msgspec.json.decode(out.read_bytes(), type=Report)
 
 
 def slowed(seen: Path, factor: float) -> Report:
-    """The same as seen, on a processor so many times slower."""
+    """The audits of the same gathering, with another CPU factor."""
     kept = seen / "artifacts.json"
     artifacts = msgspec.json.decode(kept.read_bytes())
     artifacts["settings"]["throttling"]["cpuSlowdownMultiplier"] = factor
@@ -132,12 +131,12 @@ def told(found: Report) -> str:
 
 
 def row(name: str, address: str) -> str:
-    """The better try of each kind: a slow moment of the machine is not the page's."""
+    """The better try of each kind."""
     phones = [on_a_phone(address) for _ in range(TRIES)]
     phone = max(phones, key=lambda one: one.plain.scores())
     desk = max((on_a_desk(address) for _ in range(TRIES)), key=Report.scores)
     wrong = sorted(phone.plain.failures() | desk.failures())
-    fair = f"{told(phone.fair)} × {phone.factor} ({phone.index:.0f})"
+    fair = f"{told(phone.fair)} × {phone.factor} ({phone.benchmark:.0f})"
     cells = (name, told(phone.plain), fair, told(phone.alone), told(desk), " ".join(wrong))
     return f"| {' | '.join(cells)} |"
 
@@ -145,7 +144,7 @@ def row(name: str, address: str) -> str:
 def report(addresses: dict[str, str]) -> None:
     if not (HERE / "node_modules/lighthouse").exists():
         subprocess.run(["npm", "ci", "--no-audit", "--no-fund", "--loglevel=error"], cwd=HERE, check=True)
-    print(f"\nLighthouse: {', '.join(CATEGORIES)} (time held up)\n")
+    print(f"\nLighthouse: {', '.join(CATEGORIES)} (total blocking time)\n")
     print("| | phone, × 4 | phone, × for this machine (its index) | phone, × 4 by CPU time | desktop | |")
     print("|---|---|---|---|---|---|")
     for name, address in addresses.items():

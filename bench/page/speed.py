@@ -1,4 +1,4 @@
-"""Weight, first use and moves, measured in a real browser on loopback."""
+"""Size, time to first use and time to a shown move, in a real browser on this machine."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOVES = 30
 TRIES = 9
 SLOWER = 4
 A_GAME = 60
-"""Seconds after which a game that offers nothing more is left for another."""
+"""Seconds without an action after which a new game is begun."""
 WATCH = """
     window.shown = [];
     let tapped = 0, answered = false;
@@ -58,13 +58,13 @@ FIRST = """
         }
     }).observe(document, {subtree: true, childList: true});
 """
-"""When the first door and the last have been drawn; the page itself says when its script is there."""
+"""When the first and the last game card are drawn; the page itself marks when its script has run."""
 BARE = "data:text/html," + "<article><p class=ways><a class=learn href=/>Jouer</a></p></article>" * 5
 """Five links and nothing else: what the browser itself takes on this machine, at this moment."""
 
 
 def stranger(browser: Browser) -> Page:
-    """Somebody who has never been here."""
+    """A page in a new browser context."""
     context = browser.new_context(
         viewport={"width": 1280, "height": 800}, locale="fr-FR", service_workers="block"
     )
@@ -74,7 +74,7 @@ def stranger(browser: Browser) -> Page:
 
 
 def visitor(browser: Browser) -> Page:
-    """Somebody with a name, who wants it quiet."""
+    """A page with a stored name and no sound."""
     page = stranger(browser)
     page.add_init_script(
         """localStorage.getItem('cinq') || localStorage.setItem('cinq', '{"name": "Ana", "sound": false}')"""
@@ -83,7 +83,7 @@ def visitor(browser: Browser) -> Page:
 
 
 def weight(browser: Browser, base: str) -> int:
-    """Bytes of script and style before the five doors can be used, compressed."""
+    """Bytes of script and style before the five game cards can be used, compressed."""
     page, sizes = visitor(browser), []
 
     def weigh(response: Response) -> None:
@@ -98,7 +98,7 @@ def weight(browser: Browser, base: str) -> int:
 
 
 class FirstUse(NamedTuple):
-    """Seconds until a door is seen, until all of the page is, which is nothing but links, and its script."""
+    """Seconds until the first game card is drawn, until all are, and until the script has run."""
 
     door: float
     whole: float
@@ -106,7 +106,7 @@ class FirstUse(NamedTuple):
 
 
 def first_use(browser: Browser, address: str) -> FirstUse:
-    """On a processor four times slower, by a browser that has never been here."""
+    """With CPU throttling and an empty browser cache."""
     page = stranger(browser)
     page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     page.add_init_script(FIRST)
@@ -123,7 +123,7 @@ def first_use(browser: Browser, address: str) -> FirstUse:
 
 def moves(browser: Browser, base: str, game: str, move: Callable[[Page, int], object]) -> list[float]:
     """Milliseconds from the tap to the move on the screen, for so many moves of one person against a bot."""
-    page, shown, done = visitor(browser), [], 0
+    page, shown, done = visitor(browser), list[float](), 0
     page.add_init_script(WATCH)
     while len(shown) < MOVES:
         before = list(shown)
@@ -146,7 +146,12 @@ def moves(browser: Browser, base: str, game: str, move: Callable[[Page, int], ob
 def report(browser: Browser, base: str) -> None:
     print(f"script and style of the first load, gzip: {weight(browser, base) / 1000:.1f} kB")
     tries = [(*first_use(browser, base), first_use(browser, BARE).whole) for _ in range(TRIES)]
-    parts = ("a door can be used", "everything can be used", "the script is there", "an empty page is there")
+    parts = (
+        "a game card can be used",
+        "everything can be used",
+        "the script is there",
+        "an empty page is there",
+    )
     for what, times in zip(parts, zip(*tries, strict=True), strict=True):
         best, middle = min(times), statistics.median(times)
         print(f"{what} at {SLOWER} x CPU throttling: best {best:.2f} s, median {middle:.2f} s")

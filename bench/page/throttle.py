@@ -1,8 +1,8 @@
-"""How fast this machine is, and what a run would have been without the others on it.
+"""Corrects Lighthouse's figures for the speed of this machine and for other load on it.
 
-Lighthouse multiplies what it saw by four, which makes a mid-tier phone of a fast desk. On a slower machine a
-smaller factor makes the same phone: its docs/throttling.md says so, and names a calculator whose points are
-these. And it counts a task from its beginning to its end, even while the task waited for a core.
+Lighthouse multiplies times by four, which turns a fast desktop into a mid-tier phone. On a slower machine a
+smaller factor gives the same phone: its docs/throttling.md names a calculator, whose points are used here.
+It also counts a task from its beginning to its end, even while the task waited for a core.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def alone(trace: Path) -> None:
 
 
 def _main_thread(events: list[Event]) -> Iterator[Event]:
-    """What the busiest thread of pages did, outer events before inner ones."""
+    """The events of the busiest page thread, outer events before inner ones."""
     where = Counter((event["pid"], event["tid"]) for event in events if event["name"] in WORK)
     main = where.most_common(1)[0][0]
     mine = (event for event in events if event.get("ph") == "X" and (event["pid"], event["tid"]) == main)

@@ -17,7 +17,7 @@ from bench.server.servers import Process, install_peer
 from bench.server.tables import CinqTable, Driven, PeerTable
 
 BUSY, WARM, MOVES = 200, 20, 200
-"""Tables, and between which of their moves is measured: a long log may cost more, so all play equally far."""
+"""Tables, and the moves of each between which is measured: a long log may cost more."""
 CALM, CALM_SECONDS = 500, 12.0
 KINDS = ("cinq", "memory", "flatfile")
 NAMES = {"cinq": "Cinq, durable", "memory": "boardgame.io, in memory", "flatfile": "boardgame.io, FlatFile"}
@@ -25,12 +25,12 @@ Figures = dict[str, float]
 
 
 def maker(kind: str, port: int, busy: bool) -> Callable[[], Driven]:
-    """A new table of this server."""
+    """A function that makes a table of this kind of server."""
     return lambda: (CinqTable if kind == "cinq" else PeerTable)(port, busy)
 
 
 async def opened(make: Callable[[], Driven], count: int) -> list[Any]:
-    """So many tables, ten at a time."""
+    """Open `count` tables, ten at a time."""
     tables: list[Any] = []
     for begin in range(0, count, 10):
         batch: list[Any] = [make() for _ in range(min(10, count - begin))]
@@ -41,13 +41,13 @@ async def opened(make: Callable[[], Driven], count: int) -> list[Any]:
 
 async def played(tables: list[Any], moves: int) -> int:
     """Waits until so many moves were made at a table, on average; how many there were in all."""
-    while (made := sum(table.moves for table in tables)) < moves * len(tables):
+    while (made := sum(int(table.moves) for table in tables)) < moves * len(tables):
         await asyncio.sleep(0.02)
     return made
 
 
 async def busy(kind: str, tables: int = BUSY, moves: int = MOVES) -> Figures:
-    """As fast as they answer: moves a second, CPU and bytes a move."""
+    """Moves as fast as the server answers: moves a second, CPU and bytes a move."""
     server = Process(kind)
     try:
         made = await opened(maker(kind, server.port, True), tables)
@@ -66,7 +66,7 @@ async def busy(kind: str, tables: int = BUSY, moves: int = MOVES) -> Figures:
 
 
 async def calm(kind: str, tables: int = CALM, seconds: float = CALM_SECONDS) -> Figures:
-    """One move a second at each table: delays, and memory a table."""
+    """One move a second at each table: delays, and memory per table."""
     server = Process(kind)
     try:
         first = await opened(maker(kind, server.port, False), 5)
@@ -95,7 +95,7 @@ async def _tick(table: Driven, offset: float, seconds: float) -> None:
 
 
 def measure(rounds: int = 2) -> dict[str, Figures]:
-    """Every server in turn, several rounds; the best of each figure, so that a busy moment counts less."""
+    """Measure every server in turn, several rounds; the best of each figure, against noise."""
     best: dict[str, Figures] = {}
     for _ in range(rounds):
         for kind in KINDS:
@@ -107,7 +107,7 @@ def measure(rounds: int = 2) -> dict[str, Figures]:
 
 
 def table_of(figures: dict[str, Figures]) -> str:
-    """As Markdown."""
+    """The figures as a Markdown table."""
     rows = ["moves/s", "cpu ms/move", "bytes/move", "p50 ms", "p99 ms", "kB/table"]
     lines = ["| | " + " | ".join(NAMES[kind] for kind in KINDS) + " |", "|---" * 4 + "|"]
     for row in rows:

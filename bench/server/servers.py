@@ -1,4 +1,4 @@
-"""The servers under test as processes of their own, and what the system says of them."""
+"""The servers under test as processes, with CPU time and memory from /proc."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LIMITS = {"sockets_per_address": 10**6, "tables_per_address": 10**6, "messages_p
 
 
 def free_port() -> int:
-    """Two free ports in a row, below the ephemeral ones; the first of them."""
+    """The first of two consecutive free ports below the ephemeral range."""
     for port in range(21_000, 31_000, 2):
         try:
             for p in (port, port + 1):
@@ -34,13 +34,13 @@ def free_port() -> int:
 
 
 def install_peer() -> None:
-    """boardgame.io from npm, once."""
+    """Install boardgame.io from npm, once."""
     if not (PEER / "node_modules/boardgame.io").exists():
         subprocess.run(["npm", "ci", "--no-audit", "--no-fund", "--loglevel=error"], cwd=PEER, check=True)
 
 
 class Process:
-    """One server; CPU seconds and memory as /proc has them."""
+    """One server process."""
 
     def __init__(self, kind: str) -> None:
         self.kind = kind
@@ -73,17 +73,17 @@ class Process:
         raise RuntimeError(f"{self.kind} does not start")
 
     def cpu(self) -> float:
-        """Seconds of processor time so far."""
+        """Processor seconds used so far."""
         fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def memory(self) -> int:
-        """Bytes resident."""
+        """Resident memory in bytes."""
         rows = Path(f"/proc/{self._process.pid}/status").read_text().split("\n")
         return next(int(row.split()[1]) * 1024 for row in rows if row.startswith("VmRSS"))
 
     def stop(self) -> None:
-        """End it, and remove what it wrote."""
+        """Kill the process and remove its data."""
         self._process.send_signal(signal.SIGKILL)
         self._process.wait()
         shutil.rmtree(self.folder, ignore_errors=True)

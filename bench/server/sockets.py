@@ -1,6 +1,6 @@
 """A bare websocket client on uvloop: little work on the bench's side, the same for both servers.
 
-Like every browser it offers to decompress; whether it is taken up is the server's affair.
+Like every browser it offers permessage-deflate; the server decides whether to use it.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ COMPRESSED, TAIL = 64, b"\0\0\xff\xff"
 
 
 class Socket(asyncio.Protocol):
-    """One client; text frames arrive at `heard`. Counts the bytes it received."""
+    """One client; text frames go to `on_message`. Counts the bytes it received."""
 
-    def __init__(self, host: str, path: str, heard: Callable[[Socket, bytes], None]) -> None:
-        self._host, self._path, self.heard = host, path, heard
+    def __init__(self, host: str, path: str, on_message: Callable[[Socket, bytes], None]) -> None:
+        self._host, self._path, self.on_message = host, path, on_message
         self._buffer = bytearray()
         self._open = False
         self._inflate = zlib.decompressobj(-15)
@@ -73,7 +73,7 @@ class Socket(asyncio.Protocol):
             if code == PING:
                 self._send(PONG, body)
             elif code < CLOSE:
-                self.heard(self, body)
+                self.on_message(self, body)
         del buffer[:at]
 
     def send(self, text: str | bytes) -> None:
@@ -86,9 +86,9 @@ class Socket(asyncio.Protocol):
         self.transport.write(head + b"\0\0\0\0" + body)
 
 
-async def dial(host: str, port: int, path: str, heard: Callable[[Socket, bytes], None]) -> Socket:
-    """Connect."""
+async def dial(host: str, port: int, path: str, on_message: Callable[[Socket, bytes], None]) -> Socket:
+    """Open a connection."""
     loop = asyncio.get_running_loop()
-    _, socket = await loop.create_connection(lambda: Socket(f"{host}:{port}", path, heard), host, port)
+    _, socket = await loop.create_connection(lambda: Socket(f"{host}:{port}", path, on_message), host, port)
     await socket.ready
     return socket

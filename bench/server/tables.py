@@ -1,7 +1,7 @@
 """Two-client tables of either server, driven as fast as they answer, or once a second.
 
-A move counts when both clients have been told of it. Owns what each server's protocol
-looks like on the wire; knows nothing of how figures are taken.
+A move counts when both clients have received its update. Owns each server's wire protocol;
+takes no measurements.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def post(url: str, body: object) -> Any:
 
 
 class Driven:
-    """What both have in common: who is to move, when a move was sent, when all were told."""
+    """What both have in common: counts moves, and the time from a move to both updates."""
 
     def __init__(self, port: int, busy: bool) -> None:
         self.port = port
@@ -45,28 +45,28 @@ class Driven:
         self.moves = 0
         self.delays: list[float] = []
         self.sockets: list[Socket] = []
-        self._told = 0
+        self._updates = 0
         self._sent = 0.0
 
     def received(self) -> int:
         return sum(socket.received for socket in self.sockets)
 
-    def told(self) -> None:
-        """One client was told of the move; when both were, it counts."""
-        self._told += 1
-        if self._told == 2:
-            self._told = 0
+    def update_received(self) -> None:
+        """Count an update; the move counts when both clients have one."""
+        self._updates += 1
+        if self._updates == 2:
+            self._updates = 0
             self.moves += 1
             self.delays.append(time.perf_counter() - self._sent)
             if self.busy:
                 self.move()
 
     def move(self) -> None:
-        """The next move."""
+        """Send the next move."""
         self._sent = time.perf_counter()
-        self.say()
+        self.send_move()
 
-    def say(self) -> None:
+    def send_move(self) -> None:
         raise NotImplementedError
 
 
@@ -84,14 +84,14 @@ class CinqTable(Driven):
         made = await asyncio.to_thread(post, url, new)
         other = await asyncio.to_thread(post, f"{url}/{made['table']}/seats", {"name": "B"})
         for token in (made["token"], other["token"]):
-            socket = await dial(HOST, self.port, "/api/socket", self.heard)
+            socket = await dial(HOST, self.port, "/api/socket", self.on_message)
             self.sockets.append(socket)
             socket.send(json.encode({"type": "hello", "table": made["table"], "token": token}))
         for socket in self.sockets:
             socket.send('{"type":"ready"}')
         await asyncio.wait_for(self.begun, 30)
 
-    def heard(self, socket: Socket, data: bytes) -> None:
+    def on_message(self, socket: Socket, data: bytes) -> None:
         if data.startswith(b'{"type":"update"'):
             message = json.decode(data)
             if message["seq"] > self.seq:
@@ -101,7 +101,7 @@ class CinqTable(Driven):
                 )
             if socket is self.sockets[self.seat]:
                 self.bank = any(item["type"] == "bank" for item in message.get("menu", ()))
-            self.told()
+            self.update_received()
         elif data.startswith(b'{"type":"sync"'):
             message = json.decode(data)
             if message.get("must_act") and not self.begun.done():
@@ -110,7 +110,7 @@ class CinqTable(Driven):
         elif data.startswith(b'{"type":"refused"'):
             raise AssertionError(data)
 
-    def say(self) -> None:
+    def send_move(self) -> None:
         if self.seat < 0:
             return  # the game is over: this table rests
         kind = "bank" if self.bank else "throw"
@@ -136,10 +136,10 @@ class PeerTable(Driven):
         self.match = made["matchID"]
         for _ in range(2):
             path = "/socket.io/?EIO=4&transport=websocket"
-            self.sockets.append(await dial(HOST, self.port, path, self.heard))
+            self.sockets.append(await dial(HOST, self.port, path, self.on_message))
         await asyncio.wait_for(self.begun, 30)
 
-    def heard(self, socket: Socket, data: bytes) -> None:
+    def on_message(self, socket: Socket, data: bytes) -> None:
         if data[:1] == b"0":
             socket.send("40/dix-mille,")
         elif data[:1] == b"2":
@@ -159,15 +159,15 @@ class PeerTable(Driven):
                 self.begun.set_result(None)
         elif kind == "update":
             self.take(message[2])
-            self.told()
+            self.update_received()
 
     def take(self, state: dict[str, Any]) -> None:
         self.state_id, self.player = state["_stateID"], state["ctx"]["currentPlayer"]
         self.points = state["G"]["points"]
 
-    def say(self) -> None:
+    def send_move(self) -> None:
         move = "bank" if self.points >= 300 else "throwDice"
-        payload = {"type": move, "args": [], "playerID": self.player, "credentials": None}
+        payload: dict[str, Any] = {"type": move, "args": [], "playerID": self.player, "credentials": None}
         action = {"type": "MAKE_MOVE", "payload": payload}
-        said = ["update", action, self.state_id, self.match, self.player]
-        self.sockets[int(self.player)].send(b"42/dix-mille," + json.encode(said))
+        message = ["update", action, self.state_id, self.match, self.player]
+        self.sockets[int(self.player)].send(b"42/dix-mille," + json.encode(message))

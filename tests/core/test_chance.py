@@ -8,7 +8,7 @@ import pytest
 from cinq.core.chance import Even, Weighted, shuffle, take
 from cinq.core.fairness import Draws
 from cinq.games.dix_mille import Options, apply, chance, start
-from cinq.games.dix_mille.rules import Throw
+from cinq.games.dix_mille.rules import Dice, Throw
 
 
 def test_weighted_draws_follow_their_weights() -> None:
@@ -27,7 +27,7 @@ def test_even_lists_everything_once() -> None:
     "source", [random.Random(3), Draws(b"secret", ["a", "b"], 4)], ids=["python", "fair"]
 )
 def test_dice_are_fair_on_every_place(source: random.Random) -> None:
-    s = apply(apply(start(2, Options()), "dealer", next(iter(_opening()))), 0, Throw())
+    s = apply(apply(start(2, Options()), "dealer", Dice((1, 2))), 0, Throw())
     falls = [chance(s).sample(source).values for _ in range(12_000)]
     for place in range(5):
         counts = Counter(fall[place] for fall in falls)
@@ -35,14 +35,8 @@ def test_dice_are_fair_on_every_place(source: random.Random) -> None:
         assert chi_square < 25, counts  # 5 degrees of freedom: 1 in 7,000 by chance
 
 
-def _opening():
-    from cinq.games.dix_mille.rules import Dice
-
-    yield Dice((1, 2))
-
-
 def test_shuffles_reach_every_order_alike() -> None:
-    rng, orders = random.Random(2), Counter()
+    rng, orders = random.Random(2), Counter[tuple[int, ...]]()
     for _ in range(12_000):
         items = [1, 2, 3]
         shuffle(items, rng)

@@ -2,13 +2,13 @@
 
 from hashlib import sha256
 
-from cinq.core.fairness import Draws, commitment, kept
+from cinq.core.fairness import Draws, commitment, matches_commitment
 
 
 def test_the_promise_is_the_sha_256_of_the_secret() -> None:
     assert commitment(b"abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
-    assert kept(b"abc", commitment(b"abc"))
-    assert not kept(b"abd", commitment(b"abc"))
+    assert matches_commitment(b"abc", commitment(b"abc"))
+    assert not matches_commitment(b"abd", commitment(b"abc"))
 
 
 def test_a_draw_is_the_first_53_bits_of_its_block() -> None:

@@ -6,11 +6,11 @@ import pytest
 
 from cinq.core.log import BadLog, Line, header_of, read_header, read_lines, replay, write
 from cinq.core.play import play, random_seat
-from cinq.games import take_down
+from cinq.games import load_game
 from cinq.games.dix_mille import Options
 from cinq.games.dix_mille.rules import Dice
 
-game = take_down("dix-mille")
+game = load_game("dix-mille")
 
 
 def recorded() -> tuple[object, str]:

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pytest
 
 from cinq.core.game import DEALER, WORLD, Action, Actor
-from cinq.games import SHELF, package, take_down
+from cinq.games import GAMES, load_game, package
+from cinq.games.doigt_oeil.stand_in import stand_in
 from cinq.table.referee import Referee
-from cinq.world.stand_in import stand_in
 
 
 def offered(judge: Referee, actor: object) -> list[dict[str, object]]:
@@ -19,11 +19,11 @@ def offered(judge: Referee, actor: object) -> list[dict[str, object]]:
 
 
 def referee(name: str, players: int, **options: object) -> Referee:
-    game = take_down(name)
+    game = load_game(name)
     return Referee(game, package(name), players, game.Options(**options))
 
 
-@pytest.mark.parametrize("name", SHELF)
+@pytest.mark.parametrize("name", GAMES)
 def test_whoever_may_act_is_told_how_and_nobody_else_is(name: str) -> None:
     judge, rng = referee(name, 4), random.Random(1)
     game = judge.game

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from cinq.bots.bot import BEGINNER, CHAMPION, LADDER
 from cinq.cli import main
 from cinq.lab.ladder import (
     Duel,
@@ -20,7 +21,6 @@ from cinq.lab.ladder import (
     plot,
     report,
 )
-from cinq.minds.mind import BEGINNER, CHAMPION, LADDER
 
 
 def test_two_processes_find_what_one_finds() -> None:
@@ -30,9 +30,9 @@ def test_two_processes_find_what_one_finds() -> None:
 def test_equals_share_a_duplicate_pair() -> None:
     from cinq.games.dix_mille import Options
 
-    thumb = "bank at 300, never take over"
+    heuristic = "bank at 300, never take over"
     for seed in range(5):
-        assert duplicate(Duel("dix-mille", Options(target=1_000), thumb, thumb, seed)) == 0.5
+        assert duplicate(Duel("dix-mille", Options(target=1_000), heuristic, heuristic, seed)) == 0.5
 
 
 def test_ten_to_one_is_four_hundred_points() -> None:
@@ -45,9 +45,9 @@ def test_at_a_table_of_three_a_third_is_even() -> None:
     assert _fit(["a", "b"], shares, players=3) == pytest.approx({"a": 0.0, "b": -400.0}, abs=1.0)
     from cinq.games.dix_mille import Options
 
-    thumb = "bank at 300, never take over"
+    heuristic = "bank at 300, never take over"
     for seed in range(3):
-        alone = duplicate(Duel("dix-mille", Options(target=1_000), thumb, thumb, seed, 3))
+        alone = duplicate(Duel("dix-mille", Options(target=1_000), heuristic, heuristic, seed, 3))
         assert alone == pytest.approx(1 / 3)
 
 

@@ -20,8 +20,10 @@ import pytest
 playwright = pytest.importorskip("playwright.sync_api")
 from playwright.sync_api import Browser, BrowserContext, Page, WebSocket, expect  # noqa: E402
 
+from tools import browser as browsers  # noqa: E402
+
 ROOT = Path(__file__).parents[2]
-CHROMIUM = Path("/usr/bin/chromium")
+CHROMIUM = browsers.find()
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -33,7 +35,7 @@ FLAGS = [
 ]
 SOFTWARE = ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
 """To draw in three dimensions without a graphics card, slowly."""
-BUILT = Path(os.environ.get("CINQ_PAGE", ROOT / "src/cinq/server/page"))
+BUILT = Path(os.environ.get("CINQ_PAGE", ROOT / "src/cinq/server/static"))
 """The built page; another folder may be named where several are being worked on."""
 PLENTY = {"bot_pace": 0, "tables_per_address": 1000, "sockets_per_address": 1000, "hand_patience": 900}
 PATIENCE = 60_000
@@ -47,13 +49,20 @@ expect.set_options(timeout=PATIENCE)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Without a browser or a built page there is nothing to test here."""
-    why = "chromium is not installed" if not CHROMIUM.exists() else "the page is not built (npm run build)"
-    for item in items:
-        if Path(item.fspath).parent == Path(__file__).parent and not (
-            CHROMIUM.exists() and (BUILT / "index.html").exists()
-        ):
-            item.add_marker(pytest.mark.skip(reason=why))
+    """Without a browser or a built page there is nothing to test here; in CI that is an error."""
+    why = missing()
+    ours = [item for item in items if item.path.parent == Path(__file__).parent]
+    if why and ours and browsers.required():
+        raise pytest.UsageError(why)
+    for item in ours if why else ():
+        item.add_marker(pytest.mark.skip(reason=why))
+
+
+def missing() -> str:
+    """What the tests of the page lack, as a sentence; empty if nothing."""
+    if CHROMIUM is None:
+        return browsers.ADVICE
+    return "" if (BUILT / "index.html").exists() else "the page is not built (npm run build)"
 
 
 def free_port() -> int:
@@ -169,8 +178,8 @@ def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
     frames: list[str] = []
 
     def listen(socket: WebSocket) -> None:
-        socket.on("framereceived", lambda data: frames.append(f"< {data}"))
-        socket.on("framesent", lambda data: frames.append(f"> {data}"))
+        socket.on("framereceived", lambda data: frames.append(f"< {data!s}"))
+        socket.on("framesent", lambda data: frames.append(f"> {data!s}"))
 
     def open_one(
         name: str = "",

@@ -15,16 +15,16 @@ from io import BytesIO
 from pathlib import Path
 
 from PIL import Image
-from playwright.sync_api import Browser, Page, WebSocketRoute
+from playwright.sync_api import Browser, Page, ViewportSize, WebSocketRoute
 
 from tests.page.conftest import SOFTWARE, launched, running
 from tests.page.test_hand import DEAL, SEATED, give, knock_over, lay
 from tests.page.wood import TABLE, TOKENS, Finger, Person, lay_the_table
 
-Told = list[tuple[float, str | bytes]]
+RedactedLine = list[tuple[float, str | bytes]]
 STEP = 140
 """Milliseconds between two pictures."""
-SIZE = {"width": 460, "height": 600}
+SIZE: ViewportSize = {"width": 460, "height": 600}
 AFTER = 3.8
 """Seconds filmed after the fall: the slow motion."""
 
@@ -37,7 +37,7 @@ def person(browser: Browser, base: str, seat: int) -> Page:
     return context.new_page()
 
 
-def acted(browser: Browser, base: str) -> Told:
+def acted(browser: Browser, base: str) -> RedactedLine:
     """What a spectator was sent, from the moment Bob took his piece: seconds and messages."""
     ana, bob = Person(person(browser, base, 0), 0), Finger(person(browser, base, 1), 1)
     for one in (ana, bob):
@@ -48,7 +48,7 @@ def acted(browser: Browser, base: str) -> Told:
     lay(ana)
     lay(ana)
     give(ana, "D7")
-    told: Told = []
+    told: RedactedLine = []
     watcher = person(browser, base, 2)
     watcher.on(
         "websocket", lambda line: line.on("framereceived", lambda d: told.append((time.monotonic(), d)))
@@ -64,9 +64,9 @@ def acted(browser: Browser, base: str) -> Told:
     return told[start:]
 
 
-def hushed(told: Told) -> Told:
+def hushed(told: RedactedLine) -> RedactedLine:
     """Long waits are cut: nobody wants to see a program think."""
-    out: Told = []
+    out: RedactedLine = []
     shift, last = told[0][0], told[0][0]
     for at, data in told:
         shift += max(0.0, at - last - 0.25)
@@ -75,7 +75,7 @@ def hushed(told: Told) -> Told:
     return out
 
 
-def filmed(browser: Browser, base: str, told: Told) -> list[Image.Image]:
+def filmed(browser: Browser, base: str, told: RedactedLine) -> list[Image.Image]:
     """The same messages at the same moments of a clock of our own; a spectator's picture of each."""
     context = browser.new_context(viewport=SIZE, locale="fr-FR", service_workers="block")
     context.add_init_script("""localStorage.setItem('cinq', '{"name": "A", "speed": 1, "sound": false}')""")

@@ -15,11 +15,11 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from playwright.sync_api import Browser, Page, TimeoutError
 
+from cinq.games import GAMES
 from tests.page.conftest import ROOT, launched, running
 from tests.page.dix_mille import make_table, play_to_the_end
 
 OUT = ROOT / "shots"
-GAMES = ("dix-mille", "got-five", "five-millimetres", "doigt-oeil", "five-or-less")
 SCREENS = {"phone": (360, 740), "desktop": (1280, 800)}
 LOOKS = [(screen, lang, light) for screen in SCREENS for lang in ("fr", "en") for light in ("light", "dark")]
 

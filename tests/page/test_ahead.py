@@ -7,12 +7,12 @@ import re
 import pytest
 from playwright.sync_api import Page, Response, Route
 
+from cinq.games import GAMES
 from tests.page.conftest import Visit, until
 from tests.page.dix_mille import make_table
 
-THREE = "/scene-"
+THREE = "/scene3d-"
 """What draws in three dimensions is large and may come later: the wood is drawn without it first."""
-GAMES = ("dix-mille", "got-five", "five-millimetres", "five-or-less", "doigt-oeil")
 
 
 def fetched(page: Page, address: str, there: str) -> tuple[set[str], set[str]]:

@@ -48,7 +48,7 @@ def test_a_lost_line_is_shown_and_survived(visit: Visit, tmp_path: Path) -> None
 def test_a_reload_in_the_middle(server: str, visit: Visit) -> None:
     page = visit("Ana")
     make_table(page, server, chairs=2, start=True, target=1000)
-    take_turn(page)
+    assert take_turn(page)
     page.reload()
     play_to_the_end(page)
 

@@ -18,7 +18,7 @@ from tests.page.test_access import AXE, serious
 
 OWN = "[data-mine] [data-slot]"
 WORDS = {
-    "ready": ("J'ai vu", "I have seen"),
+    "ready": ("J’ai vu", "I have seen"),
     "next": ("Manche suivante", "Next round"),
     "draw": ("Piocher", "Draw"),
     "discard": ("Défausser le", "Discard the"),
@@ -308,7 +308,7 @@ WHY = """() => {
 def test_a_quick_discard_while_the_end_of_the_turn_waits(visit: Visit, tmp_path: Path) -> None:
     """OM-13 and OM-18: the pause in which the others may answer a discard is one's own too."""
     page, start = visit("Ana"), time.monotonic()
-    with running(tmp_path, unhurried=8) as base:
+    with running(tmp_path, pause_scale=8) as base:
         make_table(page, base, game="five-or-less", chairs=2, start=True, powers=False, end={"rounds": 9})
         until(page, "end")
         page.evaluate(WHY)

@@ -110,7 +110,7 @@ def test_the_lesson(server: str, visit: Visit) -> None:
         settle(page)
         assert page.evaluate("document.documentElement.scrollHeight") == 640, step
         follow(page, step)
-    page.wait_for_url(lambda url: "lesson" not in url)
+    page.wait_for_url("**/table/**")
 
 
 def test_the_end_is_seen_before_another_game_is_offered(server: str, visit: Visit) -> None:

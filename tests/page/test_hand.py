@@ -13,7 +13,7 @@ from playwright.sync_api import Page
 from tests.page.conftest import SOFTWARE, Visit, running
 from tests.page.wood import TABLE, TOKENS, Finger, Person, lay_the_table
 from tests.server import client
-from tests.server.test_falls import evening
+from tests.server.physics.test_falls import evening
 
 BROWSER = SOFTWARE
 DEAL = "wood 173727"

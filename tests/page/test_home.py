@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import gzip
+import re
+from datetime import datetime
+from typing import Any
 
+import pytest
 from playwright.sync_api import Page, Response, expect
 
 from tests.page.conftest import Visit, settle
@@ -70,7 +74,7 @@ def test_the_doors_that_came_with_the_file_stay(server: str, visit: Visit) -> No
     page.goto(server, wait_until="commit")
     page.get_by_role("link", name="Jouer : 5 ou Moins").focus()
     page.unroute_all()
-    page.get_by_text("Bonsoir Ana.").wait_for()
+    page.get_by_text(re.compile("Bon(jour|soir) Ana.")).wait_for()
     page.get_by_role("heading", name="Parties finies").wait_for()
     assert page.evaluate("document.activeElement.ariaLabel") == "Jouer : 5 ou Moins"
     page.get_by_role("link", name="English").click()
@@ -135,7 +139,8 @@ def levels(page: Page) -> set[str]:
     with page.expect_request(lambda request: request.method == "POST") as asked:
         page.get_by_role("link", name="Jouer : Dix Mille").click()
     page.wait_for_url("**/table/**")
-    return set(asked.value.post_data_json["bots"])
+    sent: Any = asked.value.post_data_json
+    return set(sent["bots"])
 
 
 def test_opponents_to_suit_a_newcomer_or_as_one_likes(server: str, visit: Visit) -> None:
@@ -160,7 +165,15 @@ def test_the_name_is_asked_once(server: str, visit: Visit) -> None:
     page.get_by_role("link", name="Jouer : Dix Mille").click()
     page.wait_for_url("**/table/**")
     page.goto(server)
-    expect(page.locator("main")).to_contain_text("Bonsoir Ana")
+    expect(page.locator("main")).to_contain_text(re.compile("Bon(jour|soir) Ana"))
+
+
+@pytest.mark.parametrize(("hour", "said"), [(10, "Bonjour Ana."), (21, "Bonsoir Ana.")])
+def test_good_evening_is_said_in_the_evening(server: str, visit: Visit, hour: int, said: str) -> None:
+    page = visit("Ana")
+    page.clock.set_fixed_time(datetime(2026, 11, 17, hour))
+    page.goto(server)
+    expect(page.locator(".hello")).to_contain_text(said)
 
 
 def test_english_by_the_browser_and_by_one_click(server: str, visit: Visit) -> None:

@@ -62,7 +62,7 @@ def test_a_click_beside_the_bar_takes_none_of_its_keys(server: str, visit: Visit
     page.locator(".bar button").first.wait_for()
     page.get_by_role("tab", name="Règles").click()
     page.keyboard.press("Space")
-    page.get_by_role("tab", name="Récit").click()
+    page.get_by_role("tab", name="Journal").click()
     page.get_by_text("Tu lances").first.wait_for()
 
 

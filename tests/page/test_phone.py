@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
+from cinq.games import GAMES
 from tests.page.conftest import Visit, settle
 from tests.page.dix_mille import BAR, make_table, take_turn
 
@@ -51,7 +52,7 @@ def five_millimetres(page: Page) -> None:
 
 
 def five_or_less(page: Page) -> None:
-    page.get_by_role("button", name="J'ai vu").click()
+    page.get_by_role("button", name="J’ai vu").click()
     page.locator(f"{BAR}.main", has_text="Piocher").click()
     page.locator("[data-mine] [data-slot='3'] button").click()
     page.locator(f"{BAR}.main").wait_for()
@@ -81,7 +82,7 @@ def test_the_table_keeps_its_size(
     assert {name: len(seen) for name, seen in heights.items()} == {"felt": 1, "bar": 1, "seats": 1}, heights
 
 
-@pytest.mark.parametrize("game", ["dix-mille", "got-five", "five-millimetres", "doigt-oeil", "five-or-less"])
+@pytest.mark.parametrize("game", GAMES)
 def test_on_its_side_all_is_in_sight(game: str, server: str, visit: Visit) -> None:
     page = visit("Ana", width=740, height=360, touch=True)
     make_table(page, server, game=game, chairs=3, start=True)

@@ -6,6 +6,7 @@ import json
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from playwright.sync_api import ConsoleMessage, Page, WebSocket
@@ -39,9 +40,11 @@ class Person:
         page.on("console", self._complain)
 
     def _listen(self, socket: WebSocket) -> None:
-        socket.on(
-            "framereceived", lambda data: isinstance(data, str) and self.messages.append(json.loads(data))
-        )
+        socket.on("framereceived", self._hear)
+
+    def _hear(self, data: str | bytes) -> None:
+        if isinstance(data, str):
+            self.messages.append(json.loads(data))
 
     def _complain(self, message: ConsoleMessage) -> None:
         if message.type == "error" and "-cut" not in message.text:
@@ -61,7 +64,7 @@ class Person:
 
 
 def two_people(
-    visit: Visit, base: str, game: str, *, query: str = "", **options: object
+    visit: Visit, base: str, game: str, *, query: str = "", **options: Any
 ) -> tuple[Person, Person]:
     """Ana makes a table and invites; Bob, on a phone, follows the link; the third chair is a bot's."""
     ana, bob = Person(visit("Ana")), Person(visit("Bob", width=360, height=740, touch=True))
@@ -86,7 +89,7 @@ def play(people: tuple[Person, Person], move: Move, *, cut_after: int = 6) -> No
     while not all(person.over for person in people):
         for person in people:
             if not person.over:
-                try_to(lambda page=person.page, turn=done: move(page, turn))
+                try_to(partial(move, person.page, done))
         done += 1
         if done == cut_after and not people[1].over:
             people[1].page.set_default_timeout(PATIENCE)
@@ -132,7 +135,7 @@ def seen(person: Person) -> list[Seen]:
 
 
 def _seen(messages: list[Message]) -> Iterator[Seen]:
-    you, view = -1, {}
+    you, view = -1, Message()
     for message in messages:
         if message["type"] not in ("sync", "update"):
             continue
@@ -143,7 +146,7 @@ def _seen(messages: list[Message]) -> Iterator[Seen]:
             you, view = message.get("you", -1), message.get("view") or {}
         view = {**view, **message.get("changes", {})}
         if view:
-            yield you, view, message.get("lines", message.get("history", []))
+            yield you, view, message.get("lines") or message.get("history") or []
 
 
 def dealt(lines: list[Message], kind: str) -> Iterator[Message]:

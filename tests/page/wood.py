@@ -19,15 +19,15 @@ from typing import Any, cast
 from playwright.sync_api import Page, WebSocket
 
 from cinq.games.doigt_oeil.components import card
+from cinq.physics import planner
+from cinq.physics.frames import DecodedFrame, decode
+from cinq.physics.pieces import Pose, starter
 from cinq.server.app import FILE
-from cinq.server.house import hashed
-from cinq.server.sqlite import SqliteStore
-from cinq.server.store import TableEntry
+from cinq.server.rooms.tokens import hashed
+from cinq.server.storage.interface import TableEntry
+from cinq.server.storage.sqlite import SqliteStore
 from cinq.table import lobby
 from cinq.table.table import Table
-from cinq.world import planner
-from cinq.world.stream import Seen, decode
-from cinq.world.wood import Pose, starter
 
 TABLE = "wood"
 TOKENS = ("ana's chair", "bob's chair")
@@ -66,8 +66,8 @@ def lay_the_table(data: Path, deal: str) -> None:
 
     async def write() -> None:
         store = SqliteStore(data / "db" / FILE)
-        await store.append(TABLE, 1, table.fresh)
-        store.enter(TableEntry(TABLE, "doigt-oeil", table.phase, False, now))
+        await store.append(TABLE, 1, table.pending_rows)
+        store.list_table(TableEntry(TABLE, "doigt-oeil", table.phase, False, now))
         await store.close()
 
     with ThreadPoolExecutor(1) as elsewhere:  # the browser's driver has a loop of its own here
@@ -103,7 +103,7 @@ class Watch:
             self.view |= said.get("changes", {})
             self.lines += said.get("lines", ())
 
-    def frames(self, since: int = 0) -> list[Seen]:
+    def frames(self, since: int = 0) -> list[DecodedFrame]:
         """The live frames heard, from the so many-th message on."""
         return [decode(data[1:]) for data in self.binary[since:] if data[0] == 0]
 
@@ -133,7 +133,7 @@ class Watch:
         """The firmest place for the piece in hand."""
         held = self.view["held"]
         wood = card(held["card"])
-        found = planner.spots(self.poses(), held["id"], wood.position, wood.board, 400, seed=1)
+        found = planner.find_spots(self.poses(), held["id"], wood.position, wood.board, 400, seed=1)
         return found[0]
 
 

@@ -21,7 +21,7 @@ from websockets.exceptions import ConnectionClosed
 
 PLENTY: dict[str, Any] = {
     "bot_pace": 0.0,
-    "unhurried": 0.0,
+    "pause_scale": 0.0,
     "physics": False,
     "sockets_per_address": 10_000,
     "tables_per_address": 100_000,

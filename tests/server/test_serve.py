@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.server.client import free_port, running
+
 
 def refused(*arguments: object) -> str:
     """What `cinq serve` says when it does not begin."""
@@ -54,3 +56,22 @@ def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
 )
 def test_a_setting_that_is_none(word: str, said: str) -> None:
     assert said in refused("--set", word)
+
+
+def test_a_data_directory_that_another_server_uses(tmp_path: Path) -> None:
+    with running(tmp_path / "data") as server:
+        assert "another server uses" in refused("--port", free_port(), "--data", server.data)
+        command = [
+            sys.executable,
+            "-m",
+            "cinq.server",
+            "--port",
+            str(free_port()),
+            "--data",
+            str(server.data),
+        ]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+        assert done.returncode == 2 and done.stderr.count("\n") == 1, done
+        assert "another server uses" in done.stderr
+        server.kill()
+        server.start()  # the lock of a killed server is gone with it

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from cinq.games import SHELF, take_down
+from cinq.games import GAMES, load_game
 from cinq.server import wire
 
 ROOT = Path(__file__).parent.parent.parent
@@ -26,10 +26,10 @@ def test_every_message_has_a_name_of_its_own() -> None:
         assert len(set(tags)) == len(tags)
 
 
-@pytest.mark.parametrize("game", SHELF)
+@pytest.mark.parametrize("game", GAMES)
 def test_a_page_cannot_even_spell_a_dealers_line(game: str) -> None:
     from cinq.core.log import decode_seat_action
 
-    for cls in (*take_down(game).DEALER_ACTIONS, *take_down(game).WORLD_ACTIONS):
+    for cls in (*load_game(game).DEALER_ACTIONS, *load_game(game).WORLD_ACTIONS):
         with pytest.raises(msgspec.ValidationError):
-            decode_seat_action(take_down(game), b'{"type":"%s"}' % str(cls.__struct_config__.tag).encode())
+            decode_seat_action(load_game(game), b'{"type":"%s"}' % str(cls.__struct_config__.tag).encode())

@@ -4,19 +4,7 @@ import random
 
 import pytest
 
-from cinq.games import take_down
-from cinq.table.claims import (
-    CAP,
-    CLAIMS,
-    PAUSES,
-    TAKE_BACKS,
-    Claim,
-    RoundTrip,
-    closes,
-    in_order,
-    margins,
-    reaction,
-)
+from cinq.table.claims import CAP, PINGS, Claim, RoundTrip, by_reaction, margins, race_end, reaction
 
 RACES = 2_000
 
@@ -51,8 +39,8 @@ def judged(shown: float, arrivals: list[tuple[float, int, float]]) -> int:
             break
         claim = Claim(seat, None, None, reaction(at, shown, trip))  # type: ignore[arg-type]
         waiting.append(claim)
-        until = min(until, closes(shown, claim, [t for rival, t in trips.items() if rival != seat]))
-    return in_order(waiting)[0].seat
+        until = min(until, race_end(shown, claim, [t for rival, t in trips.items() if rival != seat]))
+    return by_reaction(waiting)[0].seat
 
 
 def share(delays: tuple[float, float], claimed: tuple[float, float] | None = None, seed: int = 1) -> float:
@@ -80,26 +68,29 @@ def test_a_forged_lag_gains_at_most_the_cap() -> None:
     assert reaction(10.0, 9.0, 60.0) == pytest.approx(1.0 - CAP)
 
 
+def test_a_round_trip_is_the_least_of_the_last_pings() -> None:
+    trip = RoundTrip()
+    assert trip.least == 0.0
+    for seconds in (0.03, 0.02, 0.05):
+        trip.measured(seconds)
+    assert trip.least == 0.02
+    for _ in range(PINGS):
+        trip.measured(0.2)
+    assert trip.least == 0.2, "what was measured long ago counts no more"
+
+
 def test_nobody_waits_longer_than_the_cap() -> None:
     for rivals in ([], [0.01], [0.15, 3.0]):
         claim = Claim(0, None, None, reaction(10.0, 9.0, 0.0))  # type: ignore[arg-type]
-        assert closes(9.0, claim, rivals) <= 10.0 + CAP
+        assert race_end(9.0, claim, rivals) <= 10.0 + CAP
 
 
 def test_bots_and_lone_claimants_wait_for_nobody() -> None:
     claim = Claim(0, None, None, reaction(10.0, 9.0, 0.0))  # type: ignore[arg-type]
-    assert closes(9.0, claim, []) == 10.0
+    assert race_end(9.0, claim, []) == 10.0
 
 
 def test_margins_say_how_close_it_was() -> None:
     claims = [Claim(seat, None, None, r) for seat, r in enumerate((0.5, 0.3, 0.42))]  # type: ignore[arg-type]
-    assert [c.seat for c in in_order(claims)] == [1, 2, 0]
-    assert margins(in_order(claims)) == [0.12, 0.08, None]
-
-
-@pytest.mark.parametrize("game", [*CLAIMS, *PAUSES, *TAKE_BACKS])
-def test_the_names_are_those_of_the_games(game: str) -> None:
-    names = {cls.__name__ for cls in take_down(game).SEAT_ACTIONS}
-    assert CLAIMS.get(game, frozenset()) <= names
-    assert TAKE_BACKS.get(game, frozenset()) <= names
-    assert game not in PAUSES or PAUSES[game].action in names
+    assert [c.seat for c in by_reaction(claims)] == [1, 2, 0]
+    assert margins(by_reaction(claims)) == [0.12, 0.08, None]

@@ -11,14 +11,14 @@ from cinq.core.fairness import commitment
 from cinq.core.game import Action
 from cinq.core.log import write
 from cinq.core.verify import verify
-from cinq.games import SHELF, take_down
+from cinq.games import GAMES, load_game
 from cinq.games.dix_mille.rules import Bank, TakeOver, Throw
+from cinq.games.doigt_oeil.stand_in import stand_in
 from cinq.games.five_or_less.rules import EndTurn
-from cinq.server.archive import last_record
+from cinq.server.storage.archive import last_record
 from cinq.table import events, lobby, play
 from cinq.table.play import act, due, wake
 from cinq.table.table import Refusal, Table
-from cinq.world.stand_in import stand_in
 
 SECRET = bytes(range(32))
 
@@ -50,7 +50,7 @@ def seat_to_act(t: Table) -> int:
 def fold(t: Table) -> Table:
     """The same table from its journal."""
     again = Table("t")
-    for row in t.fresh:
+    for row in t.pending_rows:
         again.replay(row)
     return again
 
@@ -144,11 +144,11 @@ def test_the_secret_is_promised_before_and_nonces_count() -> None:
     t = opened()
     assert t.commitment == commitment(SECRET)
     lobby.sit(t, 0.0, "Ana", 0, "h")
-    lobby.mix(t, 0.0, 0, "my nonce")
+    lobby.add_nonce(t, 0.0, 0, "my nonce")
     lobby.start(t, 0.0, 0, "beginner")
     assert t.match is not None and t.match.nonces == ("my nonce", "")
     with pytest.raises(Refusal):
-        lobby.mix(t, 0.0, 0, "too late")
+        lobby.add_nonce(t, 0.0, 0, "too late")
 
 
 # ---------------------------------------------------------------- acting
@@ -167,7 +167,9 @@ def test_talk_makes_nothing_stale() -> None:
     t = begun()
     seat, seq = seat_to_act(t), t.seq
     lobby.say(t, 2.0, 1 - seat, "P", "hello")
+    talked = t.seq
     act(t, 2.0, seat, seq, Throw())
+    assert t.seq > talked > seq
 
 
 def test_a_refusal_names_its_rule_and_changes_nothing() -> None:
@@ -238,7 +240,7 @@ def test_a_pause_stops_everything() -> None:
 def test_a_clock_that_ran_out_plays_the_safest_action() -> None:
     t = begun(clock="brisk")
     seat, at = seat_to_act(t), due(t)
-    assert at == pytest.approx(1.0 + 12 + 45)
+    assert at is not None and at == pytest.approx(1.0 + 12 + 45)
     wake(t, at - 0.1)
     assert seat_to_act(t) == seat and t.match is not None
     lines = t.match.lines
@@ -251,11 +253,11 @@ def test_a_clock_that_ran_out_plays_the_safest_action() -> None:
 
 def test_a_bot_keeps_the_chair_after_the_grace_and_gives_it_back() -> None:
     t = begun()
-    play.gone(t, 10.0, 1)
+    play.disconnected(t, 10.0, 1)
     assert due(t) == 70.0
     assert not wake(t, 69.0) and t.bots() == []
     assert wake(t, 70.0) and t.bots() == [1]
-    assert play.came(t, 80.0, 1) and t.bots() == []
+    assert play.reconnected(t, 80.0, 1) and t.bots() == []
 
 
 def test_who_leaves_a_game_can_come_back() -> None:
@@ -263,13 +265,13 @@ def test_who_leaves_a_game_can_come_back() -> None:
     lobby.leave(t, 10.0, 0)
     assert t.bots() == [0] and t.host == 1
     assert t.seat_of("hash0") == 0
-    play.came(t, 11.0, 0)
+    play.reconnected(t, 11.0, 0)
     assert t.bots() == []
 
 
 def play_out(t: Table, now: float, rng: random.Random) -> None:
     """Random seats to the end, with a stand-in for the world."""
-    t.unhurried = 0.0
+    t.pause_scale = 0.0
     while t.phase == "playing":
         now += 0.1
         assert t.match is not None
@@ -279,7 +281,7 @@ def play_out(t: Table, now: float, rng: random.Random) -> None:
             continue
         seat = rng.choice(t.must_act())
         listed = t.game.legal(s, seat)
-        action: Action = rng.choice(listed) if listed else t.game.open_choices(s, seat)[0].sample(rng)  # type: ignore[assignment]
+        action: Action = rng.choice(listed) if listed else t.game.open_choices(s, seat)[0].sample(rng)
         act(t, now, seat, t.seq, action, str(t.seq))
 
 
@@ -373,22 +375,22 @@ def _any_quick(t: Table, seat: int) -> Action:
 
 @settings(max_examples=4)
 @given(seed=st.integers(0, 2**32))
-@pytest.mark.parametrize("name", SHELF)
+@pytest.mark.parametrize("name", GAMES)
 def test_the_journal_gives_the_same_table_and_an_honest_log(name: str, seed: int) -> None:
     options: dict[str, Any] = {"dix-mille": {"target": 1000}, "five-or-less": {"end": {"rounds": 1}}}
     t = begun(name, clock="relaxed", **options.get(name, {}))
     play_out(t, 2.0, random.Random(seed))
     assert same(t, fold(t))
-    _, record = last_record("t", t.fresh)
+    _, record = last_record("t", t.pending_rows)
     assert record is not None
-    checked = verify(record.log(t.commitment).decode(), take_down)
+    checked = verify(record.log(t.commitment).decode(), load_game)
     assert not checked.problems and checked.lines == len(record.lines) and checked.dealt
 
 
 def test_a_dealer_who_cheats_is_found_out() -> None:
     t = begun(target=1000)
     play_out(t, 2.0, random.Random(5))
-    _, record = last_record("t", t.fresh)
+    _, record = last_record("t", t.pending_rows)
     assert record is not None
     log = record.log(t.commitment).decode()
     rows = log.split("\n")
@@ -396,8 +398,8 @@ def test_a_dealer_who_cheats_is_found_out() -> None:
     rows[i] = rows[i].replace('"values":[', '"values":[1,', 1)
     values = rows[i].rpartition("[")[2].partition("]")[0].split(",")
     rows[i] = rows[i].replace(f"[{','.join(values)}]", f"[{','.join(values[:1] + values[2:])}]")
-    assert verify("\n".join(rows), take_down).problems
-    assert verify(log.replace(t.secret, "00" * 32), take_down).problems
-    assert verify(write(record.header(commitment(b"x")), record.lines), take_down).problems
-    assert verify(log.split("\n", 1)[0] + "\n", take_down).problems
-    assert verify("nonsense", take_down).problems
+    assert verify("\n".join(rows), load_game).problems
+    assert verify(log.replace(t.secret, "00" * 32), load_game).problems
+    assert verify(write(record.header(commitment(b"x")), record.lines), load_game).problems
+    assert verify(log.split("\n", 1)[0] + "\n", load_game).problems
+    assert verify("nonsense", load_game).problems

@@ -3,23 +3,24 @@
 import json
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 
-from cinq.games import SHELF, package, take_down
+from cinq.games import GAMES, load_game, package
 from cinq.table.referee import Referee
 
 
 def referee(name: str = "dix-mille", players: int = 2) -> Referee:
-    game = take_down(name)
+    game = load_game(name)
     return Referee(game, package(name), players, game.Options())
 
 
-def ask(judge: Referee, line: object) -> dict:
+def ask(judge: Referee, line: object) -> Any:
     return json.loads(judge.answer(line if isinstance(line, bytes) else json.dumps(line).encode()))
 
 
-def say(judge: Referee, actor: object, **action: object) -> dict:
+def say(judge: Referee, actor: object, **action: object) -> Any:
     return ask(judge, {"actor": actor, "action": action})
 
 
@@ -110,7 +111,7 @@ def test_a_malformed_line_is_answered_and_the_game_goes_on(row: bytes) -> None:
     assert judge.state is before and not judge.lines
 
 
-@pytest.mark.parametrize("name", SHELF)
+@pytest.mark.parametrize("name", GAMES)
 def test_the_log_can_be_fed_back(name: str) -> None:
     import random
 

@@ -1,20 +1,20 @@
 import { hydrate, mount } from "svelte";
 import App from "./App.svelte";
 import "./app.css";
-import { breath } from "./lib/breath";
+import { yieldToMain } from "./lib/scheduling";
 import { prefs } from "./lib/prefs.svelte";
 
-prefs.shine();
-prefs.speak(prefs.lang, false);
+prefs.applyTheme();
+prefs.setLanguage(prefs.lang, false);
 const { documentElement: root } = document;
 const target = document.getElementById("app")!;
-// The doors that came with the file are brought to life; any others make room.
-void breath().then(() => {
-  if ("laid" in root.dataset) hydrate(App, { target });
+// Prerendered cards are hydrated; on any other page the app is mounted anew.
+void yieldToMain().then(() => {
+  if ("prerendered" in root.dataset) hydrate(App, { target });
   else {
     target.replaceChildren();
     mount(App, { target });
-    root.dataset.laid = "";
+    root.dataset.prerendered = "";
   }
   performance.mark("alive"); // for the bench
 });
@@ -29,4 +29,5 @@ addEventListener("vite:preloadError", (event) => {
 });
 
 // It fetches the door once more to keep it: not while the first picture is being made.
-if ("serviceWorker" in navigator && import.meta.env.PROD) setTimeout(() => void navigator.serviceWorker.register("/sw.js"), 2000);
+if ("serviceWorker" in navigator && import.meta.env.PROD)
+  setTimeout(() => void navigator.serviceWorker.register("/sw.js"), 2000);

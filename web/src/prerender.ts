@@ -1,24 +1,24 @@
 /**
- * The five doors as they come with the file itself, one file a language, so that one can be opened before any script
- * is there. Run once the page is built, with its folder: `node prerender.js ../src/cinq/server/page`.
+ * Renders the home page at build time, one file per language, so that its links work before any script has loaded.
+ * Run after the build, with its folder: `node prerender.js ../src/cinq/server/static`.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { render } from "svelte/server";
 import type { Lang } from "./lib/texts";
 
-// A visitor of whom nothing is known yet.
-const room = { matches: false, addEventListener: () => undefined };
+// The browser of a visitor of whom nothing is known yet.
+const mediaQuery = { matches: false, addEventListener: () => undefined };
 Object.assign(globalThis, {
   location: { pathname: "/", search: "" },
   document: { documentElement: { dataset: {} }, querySelector: () => null },
   localStorage: { getItem: () => null, setItem: () => undefined },
-  matchMedia: () => room,
+  matchMedia: () => mediaQuery,
   addEventListener: () => undefined,
 });
 const { default: App } = await import("./App.svelte");
-const { came } = await import("./home/came");
-const { default: DoorCard } = await import("./home/DoorCard.svelte");
-const { doors } = await import("./home/scenes");
+const { prerendered } = await import("./home/prerendered");
+const { default: GameCard } = await import("./home/GameCard.svelte");
+const { gameCards } = await import("./home/gameCards");
 const { prefs, t } = await import("./lib/prefs.svelte");
 
 const page = process.argv[2]!;
@@ -33,17 +33,18 @@ function find(what: RegExp, text: string): readonly string[] {
   return found;
 }
 
-/** The doors alone, without the marks that would let a script find its way in them. */
-const drawn = (): string => doors.map((door) => render(DoorCard, { props: { door, open: true } }).body.replace(/<!--.*?-->/g, "")).join("");
+/** The cards alone, without the comments that hydration needs. */
+const renderCards = (): string =>
+  gameCards.map((card) => render(GameCard, { props: { card, open: true } }).body.replace(/<!--.*?-->/g, "")).join("");
 
-/** Its style and letters come first: these doors are seen as soon as they are read. */
-function furnished(lang: Lang): string {
-  prefs.speak(lang);
-  Object.assign(came, { lang, doors: drawn() });
+/** One page; style and font come first, since the cards are seen before any script runs. */
+function renderPage(lang: Lang): string {
+  prefs.setLanguage(lang);
+  Object.assign(prerendered, { lang, cards: renderCards() });
   const parts: [was: string, is: string][] = [
     [sheet!, ""],
-    [script!, `<link rel="modulepreload" crossorigin href="${entry}" data-begin>`], // begun by index.html's own script
-    ['<html lang="fr">', `<html lang="${lang}" data-laid>`],
+    [script!, `<link rel="modulepreload" crossorigin href="${entry}" data-begin>`],
+    ['<html lang="fr">', `<html lang="${lang}" data-prerendered>`],
     ["<title>Cinq</title>", `<title>Cinq · ${t("tagline")}</title>`],
     ['content="Cinq jeux, une table."', `content="${t("tagline")}"`],
     ["  </head>", `    <link rel="preload" as="font" crossorigin href="${font}">${sheet}\n  </head>`],
@@ -55,4 +56,4 @@ function furnished(lang: Lang): string {
   }, shell);
 }
 
-for (const lang of ["fr", "en"] as const) writeFileSync(`${page}/home.${lang}.html`, furnished(lang));
+for (const lang of ["fr", "en"] as const) writeFileSync(`${page}/home.${lang}.html`, renderPage(lang));

@@ -1,1 +1,1 @@
-"""What every game shares: values, the log, chance, fairness, play and laws. Knows no game."""
+"""What every game shares: values, chance, log, observation, fairness, play and laws. Knows no game."""

@@ -1,7 +1,7 @@
-"""Chance as a value: what may happen, how likely, and one draw of it.
+"""Chance as a value: the possible outcomes, their probabilities, and one drawn sample.
 
-Owns no source of randomness: whoever draws brings one (`Random`). A draw uses only
-`random()`, so the fair stream of a live table and Python's generator serve alike.
+Owns no source of randomness: the caller passes one (`Random`). Only `random()` is called,
+so `fairness.Draws` and Python's `random.Random` can be used alike.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ class Random(Protocol):
 
 
 class Chance(Protocol[A_co]):
-    """What the dealer may say now."""
+    """The lines that the dealer may write now."""
 
     def outcomes(self) -> Iterator[tuple[A_co, float]] | None:
-        """Every outcome with its probability; None where they are too many to list."""
+        """Every outcome with its probability; None where there are too many to list."""
 
     def sample(self, rng: Random) -> A_co:
-        """One outcome, drawn fairly."""
+        """Draw one outcome with its probability."""
 
 
 class Even(Generic[T]):
@@ -67,7 +67,7 @@ class Weighted(Generic[T]):
 
 
 class Drawn(Generic[T]):
-    """Outcomes too many to list, such as a deal: only drawn."""
+    """Too many outcomes to list, such as a deal: they can only be sampled."""
 
     __slots__ = ("draw",)
 

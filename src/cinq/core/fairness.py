@@ -1,4 +1,4 @@
-"""Honest dealing: every dealer's line follows from a secret that was promised beforehand.
+"""Verifiable dealing: every dealer's line is derived from a secret whose hash was published before.
 
 Before the first card the table publishes `commitment(secret)`. Each seat may add a
 nonce. The draws of the dealer's line number n are then SHA-256 blocks:
@@ -7,8 +7,8 @@ nonce. The draws of the dealer's line number n are then SHA-256 blocks:
     draw  = first 53 bits of SHA-256(key ‖ i as 8 bytes, big-endian) / 2**53,  i = 0, 1, 2, …
 
 and the line is what the game's `chance(state).sample` makes of these draws. When the
-game is over the secret is shown and anyone can check every line. Owns the derivation;
-where the secret comes from (the operating system) is the server's affair.
+game is over the secret is published and anyone can check every line (`verify.py`). Owns
+the derivation; the server takes the secret from the operating system.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from hmac import compare_digest
 
 
 def commitment(secret: bytes) -> str:
-    """What the table publishes before the first card."""
+    """The hash of the secret, which the table publishes before the first line."""
     return sha256(secret).hexdigest()
 
 
-def kept(secret: bytes, promised: str) -> bool:
-    """Whether this is the secret that was promised."""
+def matches_commitment(secret: bytes, promised: str) -> bool:
+    """Whether this is the secret whose hash was published."""
     return compare_digest(commitment(secret), promised)
 
 
 class Draws:
-    """The numbers in [0, 1) that one line is made from; satisfies `Random`."""
+    """The random numbers of one line, each in [0, 1); satisfies `Random`."""
 
     __slots__ = ("_count", "_key")
 

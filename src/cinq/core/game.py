@@ -30,7 +30,7 @@ WORLD: Final = "world"
 
 @dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
 class Value(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """A frozen value; tuples inside. Values hold no cycles, so the collector may ignore them."""
+    """A frozen value with tuples inside. Values hold no cycles: `gc=False` keeps them from the collector."""
 
 
 def wire_name(class_name: str) -> str:
@@ -46,7 +46,7 @@ class Action(
 
 
 class OpenChoice(Value, frozen=True):
-    """A choice too large to list: shown in the menu as a template, filled in by the player."""
+    """A choice with too many actions to list: a template in the menu that the player fills in."""
 
     def sample(self, rng: Random) -> Action:
         """One action that fits this template."""
@@ -54,16 +54,16 @@ class OpenChoice(Value, frozen=True):
 
 
 class Result(Value, frozen=True):
-    """How a game ended; games add their own figures."""
+    """How a game ended; games add their own fields."""
 
     winners: tuple[Seat, ...]
 
 
 class Sentence(Value, frozen=True):
-    """One sentence of the story, in no language yet: a message id and what fills it.
+    """One sentence of the story before translation: a message id and its arguments.
 
-    The arguments `who` and `whom` are seats (or lists of seats) and become names;
-    everything else is printed as it is.
+    The arguments `who` and `whom` are seats (or tuples of seats) and become names; others are
+    printed as they are.
     """
 
     id: str
@@ -71,7 +71,7 @@ class Sentence(Value, frozen=True):
 
 
 class Illegal(Exception):
-    """An action that a rule forbids now."""
+    """A rule forbids the action now."""
 
     def __init__(self, rule: Rule) -> None:
         super().__init__(rule)
@@ -145,7 +145,7 @@ class Game(Protocol[S, A, O_contra, V]):
 
 
 AnyGame: TypeAlias = Game[Value, Action, Value, Value]
-"""Some game, of which the caller knows nothing more."""
+"""Any game."""
 
 
 def step(game: Game[S, A, O_contra, V], s: S, actor: Actor, action: A) -> S:
@@ -156,22 +156,22 @@ def step(game: Game[S, A, O_contra, V], s: S, actor: Actor, action: A) -> S:
 
 
 def menu(game: Game[S, A, O_contra, V], s: S, actor: Actor) -> list[Value | Action]:
-    """All that this actor may do now: listed actions, then templates."""
+    """Everything this actor may do now: listed actions, then templates."""
     return [*game.legal(s, actor), *game.open_choices(s, actor)]
 
 
 def no_open_choices(s: Value, actor: Actor) -> tuple[OpenChoice, ...]:
-    """For games whose every choice can be listed."""
+    """`open_choices` of a game that lists every action."""
     return ()
 
 
 def seen_by_all(s: Value, seat: Seat | None, actor: Actor, action: A) -> A:
-    """For games that hide nothing: every line is public."""
+    """`seen` of a game that hides nothing."""
     return action
 
 
 def one_world(s: S, seat: Seat | None, rng: Random) -> Iterator[S]:
-    """For games that hide nothing: the only possible world is this one."""
+    """`worlds` of a game that hides nothing: the state itself."""
     yield s
 
 
@@ -181,5 +181,5 @@ def nothing_hidden(game: AnyGame) -> bool:
 
 
 def is_seat(actor: Actor) -> bool:
-    """Whether a person or a bot speaks, not the dealer nor the world."""
+    """Whether the actor is a seat, not the dealer nor the world."""
     return actor not in (DEALER, WORLD)

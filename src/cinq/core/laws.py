@@ -1,8 +1,7 @@
-"""The laws that every game keeps, checked on any game at any state.
+"""The laws that every game must keep, as checks of any game in any state.
 
-A law is a function that raises AssertionError with a sentence. `check_all` plays one
-random game under all of them; tests drive it with hypothesis.
-Must never know a game.
+A law is a function that raises AssertionError with a sentence. `check_all` plays one random
+game and checks all of them; tests drive it with hypothesis. Knows no game.
 """
 
 from __future__ import annotations
@@ -27,6 +26,7 @@ from cinq.core.game import (
     seen_by_all,
 )
 from cinq.core.log import Line, decode_action, header_of, replay
+from cinq.core.observe import Applied, observe
 from cinq.core.play import Chooser, by_chance, next_line, random_seat
 
 WORLDS_TRIED = 3
@@ -34,7 +34,7 @@ OUTCOMES_LISTED = 10_000
 
 
 def menu_is_never_refused(game: AnyGame, s: Value) -> None:
-    """What the menu offers is allowed; who may act has something to do."""
+    """Every listed action is allowed; a seat that may act has at least one."""
     for actor in game.actors(s):
         listed = game.legal(s, actor)
         assert not is_seat(actor) or listed or game.open_choices(s, actor), f"{actor} may act, but how?"
@@ -44,7 +44,7 @@ def menu_is_never_refused(game: AnyGame, s: Value) -> None:
 
 
 def nobody_speaks_for_another(game: AnyGame, s: Value, players: int) -> None:
-    """Whoever may not act now is offered nothing, and refused what others may do, with a rule."""
+    """An actor that may not act has an empty menu, and is refused the actions of those who may."""
     may = game.actors(s)
     assert list(may) == sorted(may, key=str), "actors in order"
     if DEALER in may or WORLD in may:
@@ -58,7 +58,7 @@ def nobody_speaks_for_another(game: AnyGame, s: Value, players: int) -> None:
 
 
 def chance_sums_to_one(game: AnyGame, s: Value) -> None:
-    """Probabilities add up, and every outcome is one the dealer may say."""
+    """Probabilities add up to one, and every outcome is an allowed line."""
     chance = game.chance(s)
     outcomes = chance.outcomes() if chance else None
     if outcomes is None:
@@ -73,7 +73,7 @@ def chance_sums_to_one(game: AnyGame, s: Value) -> None:
 
 
 def survives_json(game: AnyGame, action: Action) -> None:
-    """Every line can be written down and read again."""
+    """Encoding and decoding gives the same action."""
     assert decode_action(game, msgspec.json.encode(action)) == action
 
 
@@ -83,7 +83,7 @@ def result_when_over(game: AnyGame, s: Value) -> None:
 
 
 def no_leak(game: AnyGame, s: Value, seat: Seat | None, rng: Random) -> None:
-    """Worlds that differ only in what a seat may not see show it the same view and menu."""
+    """States that differ only in what a seat may not know give it the same view and menu."""
     view = game.view(s, seat)
     for other in islice(game.worlds(s, seat, rng), WORLDS_TRIED):
         assert game.view(other, seat) == view, f"the view of {seat} tells what it may not"
@@ -95,7 +95,7 @@ def no_leak(game: AnyGame, s: Value, seat: Seat | None, rng: Random) -> None:
 def no_leak_in_line(
     game: AnyGame, s: Value, line: tuple[Actor, Action], seat: Seat | None, rng: Random
 ) -> None:
-    """A line that is possible in two worlds is shown alike."""
+    """A line that is legal in two states a seat cannot tell apart is shown to it alike."""
     actor, action = line
     shown = game.seen(s, seat, actor, action)
     for other in islice(game.worlds(s, seat, rng), WORLDS_TRIED):
@@ -104,7 +104,7 @@ def no_leak_in_line(
 
 
 def same_for_all_where_nothing_is_hidden(game: AnyGame, s: Value, players: int) -> None:
-    """A game with one possible world shows everyone the same (the table then looks once for all)."""
+    """A game that hides nothing shows every viewer the same, so the server computes it once for all."""
     if nothing_hidden(game):
         public = game.view(s, None)
         assert all(game.view(s, seat) == public for seat in range(players))
@@ -117,7 +117,7 @@ def everyone(players: int) -> tuple[Seat | None, ...]:
 
 
 def check_state(game: AnyGame, s: Value, players: int, rng: Random) -> None:
-    """All laws of a state."""
+    """Check every law of a state."""
     menu_is_never_refused(game, s)
     nobody_speaks_for_another(game, s, players)
     chance_sums_to_one(game, s)
@@ -137,7 +137,7 @@ def check_all(
     conserved: Callable[[Value], None] = lambda s: None,
     limit: int = 100_000,
 ) -> tuple[Value, list[Line]]:
-    """One random game under every law, `conserved` counting its components at each state."""
+    """Play one random game and check every law; `conserved` counts the components in each state."""
     s, lines = game.start(players, options), list[Line]()
     seats = [random_seat] * players
     while game.actors(s):
@@ -156,11 +156,12 @@ def check_all(
 
 
 def _follow(game: AnyGame, s: Value, actor: Actor, action: Action, players: int, rng: Random) -> Value:
-    """The line is shown to every viewer and told; `apply` leaves its argument as it was."""
+    """Apply a line: its argument stays unchanged, no viewer learns a secret, every viewer gets a story."""
     before = hash(s)
     after = game.apply(s, actor, action)
     assert hash(s) == before, "apply changed its argument"
     for seat in everyone(players):
         no_leak_in_line(game, s, (actor, action), seat, rng)
-        game.story(game.view(s, seat), game.view(after, seat))
+        (seen,) = observe(game, seat, (Applied(s, actor, action, after),))
+        msgspec.json.encode((seen.shown, seen.story))
     return after

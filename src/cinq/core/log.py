@@ -1,32 +1,34 @@
 """The log: JSON lines, a header and then `[seconds, actor, action]`.
 
-One format for storage, replay, bug reports, golden tests and real tables.
-Owns reading, writing and exact replay; must never know a game or a clock.
+The format of storage, replay, bug reports, golden tests and real tables. Owns reading,
+writing and exact replay. Knows no game and no clock.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from itertools import pairwise
 from typing import TypeAlias, Union
 
 import msgspec
 
 from cinq.core.game import Action, Actor, AnyGame, Value, step
+from cinq.core.observe import Applied, Transition
 
 FORMAT = 1
 Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | None
 
 
 class Header(Value, frozen=True):
-    """What a log is about: enough to start the game again."""
+    """The first line of a log: what starts the game again."""
 
     game: str
     players: int
     options: dict[str, msgspec.Raw] = {}
     cinq: int = FORMAT
     notes: dict[str, msgspec.Raw] = {}
-    """What is not of the rules: names, commitment, secret, nonces."""
+    """What the rules do not need: names, commitment, secret, nonces."""
 
 
 class Line(msgspec.Struct, frozen=True, array_like=True):
@@ -38,7 +40,7 @@ class Line(msgspec.Struct, frozen=True, array_like=True):
 
 
 class RawLine(msgspec.Struct, frozen=True, array_like=True):
-    """A line whose action has not been decoded yet: only its game knows how."""
+    """A line whose action is not decoded yet: that takes its game's classes."""
 
     at: float
     actor: Actor
@@ -64,7 +66,7 @@ def decode_action(game: AnyGame, raw: bytes | msgspec.Raw) -> Action:
 
 
 def decode_seat_action(game: AnyGame, raw: bytes | msgspec.Raw) -> Action:
-    """A seat's action only: a page cannot even spell a dealer's line."""
+    """A seat's action. A dealer's or world's action raises DecodeError, as malformed input does."""
     return _decoder(game.SEAT_ACTIONS).decode(raw)
 
 
@@ -90,7 +92,7 @@ def read_header(text: str) -> Header:
 
 
 def read_lines(game: AnyGame, text: str) -> Iterator[Line]:
-    """The lines after the header; blank lines are passed over."""
+    """The lines after the header; blank lines are skipped."""
     for number, row in enumerate(text.split("\n")[1:], start=2):
         if row.strip():
             yield _read_line(game, number, row)
@@ -127,6 +129,12 @@ def states(game: AnyGame, header: Header, lines: Sequence[Line]) -> Iterator[Val
         except Exception as error:
             raise BadLog(number, f"{type(error).__name__}: {error}") from error
         yield s
+
+
+def transitions(game: AnyGame, header: Header, lines: Sequence[Line]) -> Iterator[Transition]:
+    """Exact replay: each line with the states around it. Raises BadLog where a line is not allowed."""
+    for line, (before, after) in zip(lines, pairwise(states(game, header, lines)), strict=True):
+        yield Applied(before, line.actor, line.action, after)
 
 
 def replay(game: AnyGame, header: Header, lines: Sequence[Line]) -> Value:

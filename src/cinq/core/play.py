@@ -1,7 +1,7 @@
-"""Seat choosers and run a game to its end.
+"""Runs a game to its end with a chooser at every seat.
 
-Owns the loop; must never know a game. `playout` is the bare loop for searches and
-figures; `play` keeps the log and checks every line.
+`playout` is the unchecked loop for searches and figures; `play` checks every line and keeps
+the log. Knows no game.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from cinq.core.game import DEALER, WORLD, Action, Actor, AnyGame, Value, no_open
 from cinq.core.log import Line
 
 Chooser: TypeAlias = Callable[[AnyGame, Value, Actor, Random], Action | None]
-"""Given the game, the state and the actor, one action, or None to let others act first.
-For tests and figures: a bot never gets a state."""
+"""Given the game, the state and the actor: one action, or None to let others act first.
+For tests and simulations; a bot never gets a state."""
 OPEN_CHOICE_SHARE = 0.02
-"""How often a random seat fills in a template rather than taking a listed action."""
+"""The share of a random seat's actions that fill in a template instead of taking a listed action."""
 
 
 class NoWorld(Exception):
-    """The world owes a line that chance cannot give: it needs physics, or a person who looks."""
+    """The world owes a line that chance cannot give: it needs physics or the game's stand-in."""
 
 
 def random_seat(game: AnyGame, s: Value, actor: Actor, rng: Random) -> Action | None:
-    """Any legal action, all listed ones alike; now and then a template filled in at random."""
+    """A random listed action, or (`OPEN_CHOICE_SHARE`) a template filled in at random."""
     if rng.random() < OPEN_CHOICE_SHARE and (filled := _filled_in(game, s, actor, rng)):
         return filled
     listed = game.legal(s, actor)
@@ -38,7 +38,7 @@ def _filled_in(game: AnyGame, s: Value, actor: Actor, rng: Random) -> Action | N
 
 
 def by_chance(game: AnyGame, s: Value, actor: Actor, rng: Random) -> Action:
-    """What the dealer, or the world where it is chance, says."""
+    """Sample what the dealer writes, or the world where it is chance. Raises NoWorld."""
     chance = game.chance(s)
     if chance is None:
         raise NoWorld(f"{game.NAME}: {actor} owes a line that chance cannot give")
@@ -46,7 +46,7 @@ def by_chance(game: AnyGame, s: Value, actor: Actor, rng: Random) -> Action:
 
 
 def playout(game: AnyGame, s: Value, rng: Random, world: Chooser = by_chance) -> tuple[Value, int]:
-    """Random seats to the end of the game, unchecked: the last state and the number of lines."""
+    """Play random seats to the end, unchecked; the last state and the number of lines."""
     actors, legal, apply, chance = game.actors, game.legal, game.apply, game.chance
     share = 0.0 if game.open_choices is no_open_choices else OPEN_CHOICE_SHARE
     uniform, moves = rng.random, 0
@@ -75,7 +75,7 @@ def play(
     world: Chooser = by_chance,
     limit: int = 1_000_000,
 ) -> tuple[Value, list[Line]]:
-    """Seat choosers and run to the end, checked: the last state and the log."""
+    """Play to the end (or `limit` lines), checked; the last state and the log."""
     s, lines = game.start(players, options), list[Line]()
     while game.actors(s) and len(lines) < limit:
         actor, action = next_line(game, s, seats, rng, world)
@@ -87,7 +87,7 @@ def play(
 def next_line(
     game: AnyGame, s: Value, seats: Sequence[Chooser], rng: Random, world: Chooser = by_chance
 ) -> tuple[Actor, Action]:
-    """Who speaks next and what they say: those who may act are asked in random order until one does."""
+    """The next actor and its action: actors are asked at random until one acts."""
     who = game.actors(s)
     while True:
         actor = who[int(rng.random() * len(who))]

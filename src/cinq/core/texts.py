@@ -1,37 +1,48 @@
-"""Texts in French and English: Fluent files, one pair a game and one for all.
+"""Texts in French and English, from the two Fluent files of each game's package.
 
-Owns finding, filling and joining messages. The same files serve the page.
+The page uses the same files. Owns loading, formatting and joining messages.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast
 
 from cinq.core.game import Rule, Seat, Sentence
 
 if TYPE_CHECKING:
     from fluent.runtime import FluentBundle
+    from fluent.runtime.types import FluentType
 
 Language: TypeAlias = Literal["fr", "en"]
 Names: TypeAlias = Callable[[Seat], str]
 SEAT_ARGUMENTS = ("who", "whom")
+ELIDED = re.compile(r"[aeiouàâäéèêëîïôöùûüœæ]|h[eéèêiïouy]|y[^aeiouéè]", re.IGNORECASE)
+"""A first name that "de" elides before: a vowel, a silent h ("Hans" has none), y before a consonant."""
+
+
+def source(package: str, language: Language) -> str:
+    """The Fluent file of one package, `cinq.games.dix_mille` say."""
+    return files(package).joinpath(f"{language}.ftl").read_text("utf-8")
 
 
 @cache
 def bundle(package: str, language: Language) -> FluentBundle:
-    """The messages of one package, `cinq.games.dix_mille` say."""
+    """The messages of one package."""
     from fluent.runtime import FluentBundle, FluentResource
 
-    made = FluentBundle([language], use_isolating=False)
-    made.add_resource(FluentResource(files(package).joinpath(f"{language}.ftl").read_text("utf-8")))
+    # A function may return a string; the library's types only know its own.
+    functions = {"DE": cast("Callable[[Any], FluentType]", _de)}
+    made = FluentBundle([language], functions=functions, use_isolating=False)
+    made.add_resource(FluentResource(source(package, language)))
     return made
 
 
 def text(package: str, language: Language, message: str, **args: str | float) -> str:
-    """One message, filled in. KeyError if there is no such message or something is missing."""
+    """Format one message. KeyError if there is no such message or an argument is missing."""
     found = bundle(package, language)
     value = found.get_message(message).value
     if value is None:
@@ -43,12 +54,12 @@ def text(package: str, language: Language, message: str, **args: str | float) ->
 
 
 def rule_text(package: str, language: Language, rule: Rule) -> str:
-    """The player's text of a rule: what a refusal says."""
+    """The player's text of a rule, as shown with a refusal."""
     return text(package, language, rule)
 
 
 def tell(package: str, language: Language, sentence: Sentence, names: Names, you: Seat | None = None) -> str:
-    """A sentence of the story, with names; `$you` says whether `who` or `whom` is the reader."""
+    """Format a sentence of the story with names; `$you` is `who` or `whom` if that is the reader."""
     args: dict[str, str | float] = {"you": _you(sentence, you)}
     for name, value in sentence.args.items():
         if name in SEAT_ARGUMENTS:
@@ -63,6 +74,11 @@ def _you(sentence: Sentence, you: Seat | None) -> str:
         if you is not None and sentence.args.get(name) in (you, (you,)):
             return name
     return "none"
+
+
+def _de(who: object) -> str:
+    """`DE($who)` in a French text: "de Bob", "d’Aline", "de Bob et d’Aline"."""
+    return " et ".join(f"d’{name}" if ELIDED.match(name) else f"de {name}" for name in str(who).split(" et "))
 
 
 def _join(language: Language, names: Iterable[str]) -> str:

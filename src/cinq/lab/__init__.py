@@ -1,1 +1,1 @@
-"""Figures: simulations, tournaments, replays and plots."""
+"""Experiments: simulations, tournaments of bots, measurements and plots."""

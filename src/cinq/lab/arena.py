@@ -1,49 +1,51 @@
-"""Minds at one table, without clocks or sockets: who would move first, moves.
+"""Plays games between bots without clocks or sockets.
 
-Time is simulated: every mind that may act says what it wants and after how long; the
-quickest acts, and everyone thinks again. So races are run with the minds' own reactions.
+Time is simulated: every bot that may act gives an action and a delay; the one with the shortest delay acts,
+and all are asked again. Races are thus decided by the bots' own reaction times.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cinq.bots.bot import Bot, Choice
 from cinq.core.chance import Random
 from cinq.core.game import DEALER, WORLD, Action, Actor, AnyGame, Result, Seat, Value, is_seat
+from cinq.core.observe import Applied, observe
 from cinq.core.play import Chooser, by_chance
-from cinq.minds.mind import Choice, Mind
 
 LIMIT = 20_000
-"""Lines after which a game of minds is given up as endless: a fault, not a result."""
+"""Lines after which a game counts as endless, which is an error."""
 
 
 class Endless(Exception):
-    """Minds that never finish, or that all wait for one another."""
+    """The bots do not finish the game, or all wait for one another."""
 
 
 def contest(
     game: AnyGame,
     players: int,
     options: Value,
-    minds: Sequence[Mind[Value]],
+    bots: Sequence[Bot[Value]],
     dealer: Random,
     world: Chooser = by_chance,
 ) -> Result:
-    """One game between minds; `dealer` is the source of dice and cards only."""
+    """Plays one game between bots; `dealer` is the source of dice and cards only."""
     s = game.start(players, options)
     for _ in range(LIMIT):
         if (result := game.result(s)) is not None:
             return result
-        actor, action = _next(game, s, minds, dealer, world)
-        after = game.apply(s, actor, action)
-        for seat, mind in enumerate(minds):
-            mind.watch(actor, game.seen(s, seat, actor, action), game.view(after, seat))
-        s = after
+        actor, action = _next(game, s, bots, dealer, world)
+        line = Applied(s, actor, action, game.apply(s, actor, action))
+        for seat, bot in enumerate(bots):
+            (seen,) = observe(game, seat, (line,), story=False)
+            bot.watch(actor, seen.shown, seen.view)
+        s = line.after
     raise Endless(f"{game.NAME}: not over after {LIMIT:,} lines")
 
 
 def _next(
-    game: AnyGame, s: Value, minds: Sequence[Mind[Value]], dealer: Random, world: Chooser
+    game: AnyGame, s: Value, bots: Sequence[Bot[Value]], dealer: Random, world: Chooser
 ) -> tuple[Actor, Action]:
     who = game.actors(s)
     if not is_seat(who[0]):
@@ -51,15 +53,15 @@ def _next(
         assert said is not None, "the dealer and the world never wait"
         return who[0], said
     wishes = [
-        (choice, seat) for seat in who if isinstance(seat, int) and (choice := _ask(game, s, seat, minds))
+        (choice, seat) for seat in who if isinstance(seat, int) and (choice := _ask(game, s, seat, bots))
     ]
     if not wishes:
-        raise Endless(f"{game.NAME}: everyone waits for everyone")
+        raise Endless(f"{game.NAME}: all bots wait")
     choice, seat = min(wishes, key=lambda wish: wish[0].after)
     rule = game.refusal(s, seat, choice.action)
-    assert rule is None, f"a mind of {game.NAME} broke {rule}: {choice.action}"
+    assert rule is None, f"a bot of {game.NAME} broke {rule}: {choice.action}"
     return seat, choice.action
 
 
-def _ask(game: AnyGame, s: Value, seat: Seat, minds: Sequence[Mind[Value]]) -> Choice | None:
-    return minds[seat].choose(game.view(s, seat), game.legal(s, seat), game.open_choices(s, seat))
+def _ask(game: AnyGame, s: Value, seat: Seat, bots: Sequence[Bot[Value]]) -> Choice | None:
+    return bots[seat].choose(game.view(s, seat), game.legal(s, seat), game.open_choices(s, seat))

@@ -1,7 +1,6 @@
-"""The pictures of docs/dix-mille-solved.md, drawn from the shipped policy.
+"""Draws the pictures of docs/dix-mille-solved.md from the shipped policy.
 
-Owns how they look; every number comes from `cinq.minds.dix_mille_policy`. Run as
-`python -m cinq.lab.dix_mille_pictures [folder]`; needs matplotlib (the extra `lab`).
+`python -m cinq.lab.dix_mille_pictures [folder]` (default: docs/images); needs matplotlib (the extra `lab`).
 """
 
 import sys
@@ -10,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from cinq.minds.dix_mille_odds import DICE, MINIMUM, UNIT
-from cinq.minds.dix_mille_policy import NEVER, Book, Policy
+from cinq.solvers.dix_mille.odds import DICE, MINIMUM, UNIT
+from cinq.solvers.dix_mille.policy import NEVER, Policy, SwitchTable
 
 Grid = np.ndarray[Any, np.dtype[np.float64]]
 
@@ -21,26 +20,26 @@ STEP = 2
 SEATS = ("first seat", "second seat")
 
 
-def first_switch(policy: Policy, book: Book, seat: int, zeros: int, others: int, dice: int) -> Grid:
-    """The points from which the book says yes, by their and my total from 0 to the target."""
+def first_switch(policy: Policy, table: SwitchTable, seat: int, zeros: int, others: int, dice: int) -> Grid:
+    """The points of the first switch, by their and my total from 0 to the target."""
     zero = -policy.floor // UNIT
-    pages = book.page[seat, zeros, others, dice - 1, zero::STEP, zero::STEP]
-    switch = book.lists[pages][..., 0].astype(np.float64)
+    found = table.rows[seat, zeros, others, dice - 1, zero::STEP, zero::STEP]
+    switch = table.lists[found][..., 0].astype(np.float64)
     switch[switch == NEVER] = np.nan
-    if seat == 1 and book is policy.bank:  # the target wins at once (DM-19)
+    if seat == 1 and table is policy.bank:  # the target wins at once (DM-19)
         need = np.arange(policy.target, 0, -STEP * UNIT) / UNIT
         switch = np.fmin(switch, np.maximum(MINIMUM, need)[:, None])
     return switch.T * UNIT
 
 
-def heat_maps(policy: Policy, book: Book, title: str, path: Path, most: int) -> None:
-    """One row of maps a seat, one map a number of dice."""
+def heat_maps(policy: Policy, table: SwitchTable, title: str, path: Path, most: int) -> None:
+    """Draws a row of maps for each seat, a map for each number of dice."""
     import matplotlib.pyplot as plt
 
     figure, axes = plt.subplots(2, DICE, figsize=(15, 6.2), sharex=True, sharey=True, layout="constrained")
     colours = plt.get_cmap("viridis").with_extremes(bad="0.85")
     for seat, dice in np.ndindex(2, DICE):
-        grid = first_switch(policy, book, seat, 0, 0, dice + 1)
+        grid = first_switch(policy, table, seat, 0, 0, dice + 1)
         span = (0, policy.target, 0, policy.target)
         axis = axes[seat, dice]
         image = axis.imshow(grid, origin="lower", extent=span, cmap=colours, vmin=300, vmax=most)
@@ -52,7 +51,7 @@ def heat_maps(policy: Policy, book: Book, title: str, path: Path, most: int) -> 
 
 
 def label(axis: Any, below: bool, left: bool) -> None:
-    """Totals along the outer edges."""
+    """Labels the outer axes with totals."""
     ticks = range(0, 10_001, 5_000)
     axis.set_xticks(ticks)
     axis.set_yticks(ticks)
@@ -63,7 +62,7 @@ def label(axis: Any, below: bool, left: bool) -> None:
 
 
 def save(figure: Any, path: Path) -> None:
-    """Write one picture, small."""
+    """Writes one picture at 70 dpi."""
     import matplotlib.pyplot as plt
 
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -72,7 +71,7 @@ def save(figure: Any, path: Path) -> None:
 
 
 def zeros(policy: Policy, path: Path) -> None:
-    """What one and two zeros cost, by my total against an equal one."""
+    """Draws what one and two zeros cost, for equal totals."""
     import matplotlib.pyplot as plt
 
     zero = -policy.floor // UNIT
@@ -90,7 +89,7 @@ def zeros(policy: Policy, path: Path) -> None:
 
 
 def totals(policy: Policy, path: Path) -> None:
-    """The mover's chance by both totals."""
+    """Draws the mover's chance by both totals."""
     import matplotlib.pyplot as plt
 
     zero = -policy.floor // UNIT
@@ -107,7 +106,7 @@ def totals(policy: Policy, path: Path) -> None:
 
 
 def opening(policy: Policy, path: Path) -> None:
-    """What starting is worth by the length of the game, both with entry and no totals yet."""
+    """Draws the starter's chance by the target, both with entry and no points."""
     import matplotlib.pyplot as plt
 
     size = policy.fresh.shape[3]
@@ -122,7 +121,7 @@ def opening(policy: Policy, path: Path) -> None:
 
 
 def main(folder: Path = FOLDER) -> int:
-    """Draw everything."""
+    """Draws all pictures."""
     policy = Policy.load()
     bank, take = "Bank from so many points on", "Take over from so many points on"
     heat_maps(policy, policy.bank, f"{bank} (grey: never)", folder / "dix-mille-bank.png", 1_500)

@@ -1,8 +1,8 @@
-"""The ladder: levels and rules of thumb against each other, as Elo with confidence intervals.
+"""The ladder: plays levels and heuristics against each other and rates them in Elo, with intervals.
 
-One name sits at a table of another's, in every seat in turn with the same dealer's seed, so that
-luck mostly cancels. The unit of the bootstrap is therefore this duplicate, never the game.
-Between two players it is a pair of games, the seats exchanged.
+In a *duplicate*, one bot plays every seat in turn against bots of another name, with the same dealer's seed,
+so that luck mostly cancels; between two players it is a pair of games with the seats exchanged. Bootstrap
+intervals resample duplicates, not games.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from itertools import combinations, permutations
 from multiprocessing import Pool
 from typing import NamedTuple
 
+from cinq.bots.bot import BEGINNER, CHAMPION, LADDER, load_bots
 from cinq.core.game import Value
-from cinq.games import package, take_down
+from cinq.games import load_game, package
 from cinq.lab.arena import contest
 from cinq.lab.simulate import world_of
-from cinq.minds.mind import BEGINNER, CHAMPION, LADDER, minds_of
 
 RESAMPLES = 400
 ELO = 400 / math.log(10)
@@ -40,7 +40,7 @@ class Pairing(Value, frozen=True):
 
 
 class Rating(Value, frozen=True):
-    """A name's Elo, the beginner at 0, with its 95 % interval."""
+    """The Elo of a name, relative to the beginner, with its 95 % interval."""
 
     name: str
     elo: float
@@ -49,7 +49,7 @@ class Rating(Value, frozen=True):
 
 
 class Ladder(Value, frozen=True):
-    """What `cinq ladder` found."""
+    """The result of `cinq ladder`."""
 
     game: str
     pairs: int
@@ -57,11 +57,11 @@ class Ladder(Value, frozen=True):
     ratings: tuple[Rating, ...]
     pairings: tuple[Pairing, ...]
     luck: float | None
-    """The part of a game between two that who plays does not explain, champion against beginner."""
+    """The part of a two-player game's outcome that skill does not explain, champion against beginner."""
 
 
 class Duel(NamedTuple):
-    """One duplicate to be played: one at a table of others."""
+    """One duplicate to play: `one` at a table of `other`."""
 
     game: str
     options: Value
@@ -83,10 +83,10 @@ def climb(
     players: int = 2,
     progress: Progress = lambda done, _: done,
 ) -> Ladder:
-    """Play every pairing, pairs side by side on so many processes, and rate them all."""
-    minds = minds_of(package(name))
-    chosen = take_down(name).Options() if options is None else options
-    names = [*minds.LEVELS, *minds.THUMBS]
+    """Plays every pairing on `jobs` processes and rates all names."""
+    bots = load_bots(package(name))
+    chosen = load_game(name).Options() if options is None else options
+    names = [*bots.LEVELS, *bots.HEURISTICS]
     meetings = list((combinations if players == 2 else permutations)(names, 2))
     duels = [
         Duel(name, chosen, *meeting, seed + number, players)
@@ -104,7 +104,7 @@ def climb(
 
 @contextmanager
 def _played(duels: Sequence[Duel], jobs: int) -> Iterator[Iterable[float]]:
-    """The first one's share of each pair, in order; the same whatever the number of processes."""
+    """The first one's share of each duplicate, in order; it does not depend on the number of processes."""
     if jobs == 1:
         yield map(duplicate, duels)
         return
@@ -113,18 +113,18 @@ def _played(duels: Sequence[Duel], jobs: int) -> Iterator[Iterable[float]]:
 
 
 def duplicate(duel: Duel) -> float:
-    """The first one's share at a table of the other's: a game from each seat, all from one dealer's seed."""
-    minds, seats = minds_of(package(duel.game)), range(duel.players)
-    one, other = ({**minds.LEVELS, **minds.THUMBS}[name] for name in (duel.one, duel.other))
+    """Plays a duplicate, a game from each seat with one dealer's seed; returns the first one's share."""
+    bots, seats = load_bots(package(duel.game)), range(duel.players)
+    one, other = ({**bots.LEVELS, **bots.HEURISTICS}[name] for name in (duel.one, duel.other))
     tables = [[one if seat == here else other for seat in seats] for here in seats]
     return sum(_share(duel, table, here) for here, table in enumerate(tables)) / duel.players
 
 
 def _share(duel: Duel, levels: Sequence[Value], watched: int) -> float:
-    """What the watched seat won of one game: 1, 0, or its part of a shared win."""
-    game, minds = take_down(duel.game), minds_of(package(duel.game))
+    """Plays one game; returns the watched seat's share of the win."""
+    game, bots = load_game(duel.game), load_bots(package(duel.game))
     seats = [
-        minds.sit(seat, len(levels), duel.options, level, random.Random(f"{duel.seed}/{seat}"))
+        bots.make_bot(seat, len(levels), duel.options, level, random.Random(f"{duel.seed}/{seat}"))
         for seat, level in enumerate(levels)
     ]
     result = contest(game, len(levels), duel.options, seats, random.Random(duel.seed), world_of(game))
@@ -153,9 +153,9 @@ def _resampled(pairing: Pairing, rng: random.Random) -> tuple[str, str, float]:
 def _fit(
     names: Sequence[str], results: Sequence[tuple[str, str, float]], players: int = 2
 ) -> dict[str, float]:
-    """Bradley-Terry by gradient steps on log-odds; shares are kept off 0 and 1 (a bound, not infinity).
+    """Fits a Bradley-Terry model by gradient steps on log-odds; shares are clipped to 0.005 and 0.995.
 
-    With more at a table everybody's chance is as their strength to the sum of all.
+    With more than two at a table, a chance is proportional to the strength.
     """
     theta = dict.fromkeys(names, 0.0)
     bounded = [(one, other, min(max(share, 0.005), 0.995)) for one, other, share in results]
@@ -188,7 +188,7 @@ def report(ladder: Ladder) -> str:
 
 
 def plot(ladder: Ladder, path: str) -> None:
-    """Elo with intervals, one row a name, the best on top, as a picture."""
+    """Plots Elo with intervals, one row for each name, the best on top."""
     from matplotlib.figure import Figure
 
     ranked = sorted(ladder.ratings, key=lambda rating: rating.elo)
@@ -201,12 +201,12 @@ def plot(ladder: Ladder, path: str) -> None:
     axes.set_yticks(range(len(ranked)), [rating.name for rating in ranked])
     axes.grid(axis="x", alpha=0.3)
     axes.set_xlabel("Elo above the beginner, with 95 % intervals")
-    axes.set_title(f"{take_down(ladder.game).TITLE}, {ladder.players} players")
+    axes.set_title(f"{load_game(ladder.game).TITLE}, {ladder.players} players")
     figure.savefig(path)
 
 
 def bar(done: Iterable[float], total: int) -> Iterable[float]:
-    """A progress bar on a terminal."""
+    """Wraps an iterable in a progress bar on a terminal."""
     if not sys.stderr.isatty():
         return done
     from tqdm import tqdm

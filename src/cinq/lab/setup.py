@@ -1,4 +1,7 @@
-"""From the words of a command to a game with options, with one clear sentence for what is wrong."""
+"""Parses the `name=value` arguments of commands into a game and its options.
+
+Errors are one sentence, for the command line.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from typing import TypeVar
 import msgspec
 
 from cinq.core.game import AnyGame, Value
-from cinq.games import take_down
+from cinq.games import load_game
 
 T = TypeVar("T", bound=msgspec.Struct)
 
@@ -18,9 +21,9 @@ class BadSetup(Exception):
 
 
 def set_up(name: str, players: int, words: Sequence[str]) -> tuple[AnyGame, Value]:
-    """The game and its options; `words` are `name=value` each."""
+    """The game of this name and its options from `name=value` words; raises `BadSetup`."""
     try:
-        game = take_down(name)
+        game = load_game(name)
         options = filled(game.Options, words, f"{game.NAME} has no option")
         game.start(players, options)
     except ValueError as error:
@@ -29,7 +32,7 @@ def set_up(name: str, players: int, words: Sequence[str]) -> tuple[AnyGame, Valu
 
 
 def filled(kind: type[T], words: Sequence[str], unknown: str) -> T:
-    """A struct with the fields that `name=value` words say; `unknown` begins the sentence about any other."""
+    """A struct filled from `name=value` words; the error about an unknown name begins with `unknown`."""
     given = dict(map(_pair, words))
     known = [field.encode_name for field in msgspec.structs.fields(kind)]
     for name in given:
@@ -42,7 +45,7 @@ def filled(kind: type[T], words: Sequence[str], unknown: str) -> T:
 
 
 def _pair(word: str) -> tuple[str, object]:
-    """`target=5000` → ("target", 5000); a value that is no JSON is a word."""
+    """`target=5000` → ("target", 5000); a value that is not JSON is a string."""
     name, equals, value = word.partition("=")
     if not (name and equals):
         raise BadSetup(f"write NAME=VALUE, not {word!r}")

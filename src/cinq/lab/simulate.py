@@ -1,4 +1,4 @@
-"""Random seats, many games: how fast, how long, who wins."""
+"""Simulates many games between random players: speed, length, wins by seat."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ import msgspec
 
 from cinq.core.game import AnyGame, Value
 from cinq.core.play import Chooser, by_chance, playout
+from cinq.games import live_facts
 
 
 class Figures(Value, frozen=True):
-    """What a simulation counted. A shared win counts in equal parts."""
+    """The results of a simulation. A shared win counts in equal parts."""
 
     game: str
     players: int
@@ -28,16 +29,12 @@ class Figures(Value, frozen=True):
 
 
 def world_of(game: AnyGame) -> Chooser:
-    """Who speaks for the world in a simulation: chance, or a stand-in where physics would be needed."""
-    if game.NAME != "doigt-oeil":
-        return by_chance
-    from cinq.world.stand_in import stand_in
-
-    return stand_in
+    """The chooser for the WORLD in a simulation: chance, or the game's stand-in for physics."""
+    return live_facts(game.NAME).stand_in or by_chance
 
 
 def run(game: AnyGame, players: int, options: Value, games: int, seed: int) -> Figures:
-    """Play them all; a progress bar on a terminal."""
+    """Plays the games, with a progress bar on a terminal."""
     rng, world = random.Random(seed), world_of(game)
     lines, wins, began = 0, [0.0] * players, perf_counter()
     for _ in _progress(games):
@@ -70,7 +67,7 @@ def _progress(games: int) -> Iterable[int]:
 
 
 def report(figures: Figures, as_json: bool) -> str:
-    """The figures for a person, or for a program."""
+    """The figures as text, or as one line of JSON."""
     if as_json:
         return msgspec.json.encode(figures).decode()
     shares = "  ".join(f"seat {seat} {share / figures.games:.1%}" for seat, share in enumerate(figures.wins))

@@ -1,7 +1,7 @@
-"""How hard the cards of Au doigt & à l'œil are: bots of each level lay random cards in the real physics.
+"""Measures how hard the cards of Au doigt & à l'œil are: bots of each level lay random cards in the physics.
 
-`python -m cinq.lab.wood_odds [placements]` prints how often something fell, by level and by what the card
-asks, and the numbers that fit best, for `games/doigt_oeil/odds.py`. Physics at full speed, no server.
+`python -m cinq.lab.wood_odds [placements]` (default: 560 a level) prints how often something fell, by level
+and by what the card asks, and the fitted numbers for `games/doigt_oeil/odds.py`.
 """
 
 from __future__ import annotations
@@ -14,42 +14,44 @@ from random import Random
 from cinq.core.game import Value
 from cinq.games.doigt_oeil.components import WOOD, Card, Position
 from cinq.games.doigt_oeil.odds import CERTAIN
-from cinq.world import planner
-from cinq.world.hands import grip
-from cinq.world.physics import Scene
-from cinq.world.planner import LEVELS, Level
-from cinq.world.verdict import Placement, Wanted
-from cinq.world.wood import starter
+from cinq.physics import planner
+from cinq.physics.hands import grip
+from cinq.physics.judge import Placement, Wanted
+from cinq.physics.pieces import starter
+from cinq.physics.planner import HAND_SKILLS, HandSkill
+from cinq.physics.scene import Scene
 
 GAME = 14
-"""Placements of one game, before the board is cleared."""
+"""Placements before the board is cleared."""
 POSITIONS: tuple[Position, ...] = ("flat", "edge", "upright")
 
 
 class Laid(Value, frozen=True):
-    """One placement: the card, how many pieces a column carried, and whether anything fell."""
+    """One placement: the card, the pieces for each column, and whether anything fell."""
 
     card: Card
     crowd: float
     fell: bool
 
 
-def lay(scene: Scene, name: str, piece: str, level: Level, seed: int) -> Placement:
-    """A bot's whole placement, as a worker does it."""
+def lay(scene: Scene, name: str, piece: str, level: HandSkill, seed: int) -> Placement:
+    """A bot's whole placement, as a physics worker does it."""
     card = WOOD[name]
-    hand = planner.hampered(level, card.hands != "both", card.closed != "none")
+    hand = planner.with_handicap(level, card.hands != "both", card.closed != "none")
     wanted = Wanted(name, piece, card.position, card.board)
-    spot = planner.missed(planner.choose(scene.rest, scene.bases, wanted, hand, seed), hand, seed)
+    spot = planner.with_aim_error(
+        planner.choose_spot(scene.rest, scene.bases, wanted, hand, seed), hand, seed
+    )
     start = scene.take(piece, grip=grip(card.hands), tremor=hand.tremor, seed=seed)
-    for target in planner.path(start, piece, spot):
-        scene.hand(target)
+    for target in planner.hand_path(start, piece, spot):
+        scene.move_hand(target)
         scene.tick()
     scene.release(wanted)
     return scene.settle()
 
 
-def games(level: Level, placements: int, seed: int) -> Iterator[Laid]:
-    """Random cards, one after the other; what fell is cleared and the game goes on."""
+def games(level: HandSkill, placements: int, seed: int) -> Iterator[Laid]:
+    """Lays random cards one after the other; what fell is removed and the game goes on."""
     rng, names = Random(seed), sorted(name for name in WOOD if name[0] in "ABCD")
     while placements > 0:
         scene = Scene.from_poses(starter(), ("l1",))
@@ -92,7 +94,7 @@ FIRST: Fit = {
 
 
 def odds(fit: Fit, one: Laid) -> float:
-    """The same product as the game's `risk`."""
+    """The chance of a fall by the fitted numbers; the same product as the game's `risk`."""
     card = one.card
     hard = fit[card.position] * (fit["board"] if card.board else 1)
     hard *= (fit["eye"] if card.closed != "none" else 1) * (fit["hand"] if card.hands != "both" else 1)
@@ -100,13 +102,13 @@ def odds(fit: Fit, one: Laid) -> float:
 
 
 def likelihood(fit: Fit, laid: list[Laid]) -> float:
-    """How well the numbers fit what fell, with a faint pull towards the first guess."""
+    """The log-likelihood of the placements, with a weak prior around the first guess."""
     seen = sum(log(odds(fit, one)) if one.fell else log(1 - odds(fit, one)) for one in laid)
     return seen - sum(log(fit[name] / FIRST[name]) ** 2 for name in fit)
 
 
 def fitted(laid: list[Laid]) -> Fit:
-    """One number after the other, in ever smaller steps."""
+    """Fits one number after the other, in smaller and smaller steps."""
     fit = dict(FIRST)
     for step in (2.0, 1.4, 1.1, 1.03):
         for _ in range(12):
@@ -117,8 +119,8 @@ def fitted(laid: list[Laid]) -> Fit:
 
 
 def main(placements: int) -> None:
-    """Measure and print; the fit is for a hand between the beginner's and the regular's."""
-    found = {name: list(games(level, placements, seed=1)) for name, level in LEVELS.items()}
+    """Measures and prints; the fit uses the placements of beginner and regular."""
+    found = {name: list(games(level, placements, seed=1)) for name, level in HAND_SKILLS.items()}
     for name, laid in found.items():
         print(f"\n{name}: falls")
         for asked, which in ASKED.items():

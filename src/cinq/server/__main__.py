@@ -1,31 +1,38 @@
-"""`python -m cinq.server`: the bare server with any settings, for tests and benches.
-
-People run `cinq serve`.
-"""
+"""`python -m cinq.server`: a server with any settings, for tests and benches; people run `cinq serve`."""
 
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 
 import msgspec
 
-from cinq.server import page
 from cinq.server.app import serve
+from cinq.server.http import static_files
 from cinq.server.settings import Settings
 
 
 def main() -> None:
-    """Read the settings as JSON, and serve."""
+    """Parse the arguments, and serve."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("--host", default="127.0.0.1")
-    parser.add_argument("--port", type=int, default=8000)
-    parser.add_argument("--data", default="data")
-    parser.add_argument("--settings", default="{}")
-    parser.add_argument("--page", type=Path, default=page.HERE, help="where the built page is")
+    parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: 127.0.0.1)")
+    parser.add_argument("--port", type=int, default=8000, help="port to listen on (default: 8000)")
+    parser.add_argument("--data", default="data", help="data directory (default: data)")
+    parser.add_argument("--settings", default="{}", help="settings as JSON (default: {})")
+    parser.add_argument(
+        "--page",
+        type=Path,
+        default=static_files.HERE,
+        help="folder of the built page (default: the packaged one)",
+    )
     args = parser.parse_args()
     settings = msgspec.json.decode(args.settings, type=Settings)
-    serve(args.host, args.port, args.data, settings=settings, page=args.page)
+    try:
+        serve(args.host, args.port, args.data, settings=settings, page=args.page)
+    except (OSError, ValueError) as error:
+        print(f"cinq.server: {error}", file=sys.stderr)
+        sys.exit(2)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The server put together: store, house, sockets, API, page; started and stopped gracefully."""
+"""The server: store, registry, websockets, API and page put together, started and stopped."""
 
 from __future__ import annotations
 
@@ -18,17 +18,18 @@ from litestar.datastructures import State
 from litestar.openapi import OpenAPIConfig
 
 from cinq import __version__
-from cinq.server import packed
-from cinq.server import page as built
-from cinq.server.api import api, problem
-from cinq.server.direct import Direct
-from cinq.server.docs import Manual, Strict
-from cinq.server.house import House
-from cinq.server.operations import health, log_as_json, metrics, ready
+from cinq.server.http import compression, static_files
+from cinq.server.http.head import answer_head
+from cinq.server.http.health import health, log_as_json, metrics, ready
+from cinq.server.http.openapi import ABOUT, Manual, Strict
+from cinq.server.http.routes import api, problem
+from cinq.server.physics.interface import PhysicsSource, StandInPhysics
+from cinq.server.rooms.registry import RoomRegistry
 from cinq.server.settings import Settings
-from cinq.server.sockets import Sockets, talk
-from cinq.server.sqlite import SqliteStore, prepare
-from cinq.server.worlds import StandIn, WorldSource
+from cinq.server.storage.lock import locked
+from cinq.server.storage.sqlite import SqliteStore, prepare
+from cinq.server.websocket.connection import ConnectionLimits, ConnectionServer
+from cinq.server.websocket.protocol import GameSocket
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -37,11 +38,11 @@ logger = logging.getLogger("cinq.app")
 FILE = "cinq.sqlite"
 LAST_PORT = 65_535
 BACKLOG = 2048
-"""Connections that may wait to be taken."""
+"""Connections that may wait to be accepted."""
 
 
 def database_file(data: Path, database: str | None) -> Path:
-    """The file a database's address names; one in the data folder without an address."""
+    """The file of a database address, or the default one in the data folder. Raises ValueError."""
     if database is None:
         return data / FILE
     scheme, _, rest = database.partition("://")
@@ -51,7 +52,7 @@ def database_file(data: Path, database: str | None) -> Path:
 
 
 def listen(host: str, port: int) -> list[socket.socket]:
-    """A socket for every address of this host. OSError says why not."""
+    """Listen on every address of this host. Raises OSError."""
     try:
         if not 0 <= port <= LAST_PORT:
             raise OSError(f"a port is 0 to {LAST_PORT}")
@@ -61,21 +62,23 @@ def listen(host: str, port: int) -> list[socket.socket]:
         raise OSError(f"cannot listen on {host}:{port}: {error}") from None
 
 
-def _world(settings: Settings) -> Callable[[], WorldSource]:
-    """Real wood, unless the settings do without."""
+def _physics(settings: Settings) -> Callable[[], PhysicsSource]:
+    """The physics that the settings ask for; imported only if it is used."""
     if not settings.physics:
-        return StandIn
-    from cinq.server.wood import WoodWorld
+        return StandInPhysics
+    from cinq.server.physics.live import LivePhysics
 
-    return lambda: WoodWorld(settings.hand_patience)
+    return lambda: LivePhysics(settings.hand_patience)
 
 
 class App(Litestar):
-    """Litestar for HTTP; sockets go straight to their tables."""
+    """Litestar for HTTP; websocket handshakes go to the `ConnectionServer`."""
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] == "websocket":
-            await talk(self.state.house, self.state.sockets, scope, receive, send)
+            self.state.connections.open(scope)
+        elif scope["type"] == "http" and scope["method"] == "HEAD":
+            await answer_head(super().__call__, scope, receive, send)
         else:
             await super().__call__(scope, receive, send)
 
@@ -84,8 +87,8 @@ def make_app(
     data: Path,
     database: str | None = None,
     settings: Settings | None = None,
-    world: Callable[[], WorldSource] | None = None,
-    page: Path = built.HERE,
+    physics: Callable[[], PhysicsSource] | None = None,
+    page: Path = static_files.HERE,
 ) -> Litestar:
     """The ASGI application."""
     settings = settings or Settings()
@@ -93,51 +96,53 @@ def make_app(
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         store = SqliteStore(database_file(data, database), settings.synchronous)
-        house = House(store, settings, (world or _world(settings))())
-        app.state.house, app.state.sockets = house, Sockets(house)
+        registry = RoomRegistry(store, settings, (physics or _physics(settings))())
+        limits = ConnectionLimits(registry)
+        app.state.registry, app.state.limits = registry, limits
+        app.state.connections = ConnectionServer(registry, limits)
         tasks = [
-            asyncio.create_task(house.reopen_all()),
-            asyncio.create_task(house.keep_tidy()),
-            asyncio.create_task(house.keep_pinging()),
+            asyncio.create_task(registry.reopen_all()),
+            asyncio.create_task(registry.drop_idle_rooms_forever()),
+            asyncio.create_task(registry.ping_forever()),
         ]
         yield
         for task in tasks:
             task.cancel()
-        await house.close()
+        await registry.close()
 
     return App(
-        route_handlers=[api, health, ready, metrics, built.page],
+        route_handlers=[api, health, ready, metrics, static_files.page],
         state=State({"page": page}),
         lifespan=[lifespan],
         exception_handlers={Exception: problem},
         compression_config=CompressionConfig(
-            backend="gzip", minimum_size=packed.SHORT, exclude_opt_key=packed.AS_IT_IS
+            backend="gzip", minimum_size=compression.SHORT, exclude_opt_key=compression.AS_IT_IS
         ),
         request_max_body_size=settings.message_bytes,
         logging_config=None,
         openapi_config=OpenAPIConfig(
             title="Cinq",
             version=__version__,
-            description="One table for five French games: make a table, sit down, act, watch, replay.",
+            description=ABOUT,
             path="/docs",
             render_plugins=[Manual(), Strict(path="/openapi.json")],
         ),
     )
 
 
-def spare_the_collector() -> None:
-    """What is loaded stays: it need not be looked at again and again, while everyone waits."""
+def freeze_loaded_objects() -> None:
+    """Exclude everything loaded so far from garbage collection: collections get shorter."""
     gc.collect()
     gc.freeze()
 
 
 class Server(uvicorn.Server):
-    """Says good-bye to every table before the sockets are closed."""
+    """Closes every room, which tells its clients to come back, before the connections are closed."""
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         app = self.config.app
-        if isinstance(app, Litestar) and (house := app.state.get("house")):
-            house.say_good_bye()
+        if isinstance(app, Litestar) and (registry := app.state.get("registry")):
+            registry.close_rooms()
             await asyncio.sleep(0.1)
         await super().shutdown(sockets)
 
@@ -148,30 +153,34 @@ def serve(
     data: str | Path = "data",
     database: str | None = None,
     settings: Settings | None = None,
-    world: Callable[[], WorldSource] | None = None,
-    page: Path = built.HERE,
+    physics: Callable[[], PhysicsSource] | None = None,
+    page: Path = static_files.HERE,
     listening: Callable[[], object] = lambda: None,
 ) -> None:
-    """Run the server until it is told to stop. OSError or ValueError says why it cannot begin."""
+    """Run the server until it is stopped. Raises OSError or ValueError if it cannot start."""
     log_as_json()
     settings = settings or Settings()
-    prepare(database_file(Path(data), database))
-    sockets = listen(host, port)
-    config = uvicorn.Config(
-        make_app(Path(data), database, settings, world, page),
+    file = database_file(Path(data), database)
+    with locked(file):
+        prepare(file)
+        sockets = listen(host, port)
+        app = make_app(Path(data), database, settings, physics, page)
+        logger.info("listening on http://%s:%d", host, port)
+        listening()
+        freeze_loaded_objects()
+        Server(_configured(app, settings)).run(sockets)
+
+
+def _configured(app: Litestar, settings: Settings) -> uvicorn.Config:
+    """Uvicorn with our websockets, and no logs of its own."""
+    return uvicorn.Config(
+        app,
         loop="uvloop",
         http="httptools",
-        ws=Direct,
-        ws_per_message_deflate=False,  # it brings its own
-        ws_max_size=4 * settings.message_bytes,
-        ws_ping_interval=20.0,
-        ws_ping_timeout=20.0,
+        ws=GameSocket,
+        ws_max_size=4 * settings.message_bytes,  # longer ones end the connection; see Connection
         access_log=False,
         log_config=None,
         timeout_graceful_shutdown=5,
         server_header=False,
     )
-    logger.info("listening on http://%s:%d", host, port)
-    listening()
-    spare_the_collector()
-    Server(config).run(sockets)

@@ -1,4 +1,4 @@
-"""What a server may be told: paces and limits, with defaults that suit a small public server."""
+"""Settings of a server: paces and limits, with defaults for a small public server."""
 
 from __future__ import annotations
 
@@ -6,38 +6,46 @@ import msgspec
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Every number that is a matter of policy."""
+    """The numbers that an operator may want to change."""
 
     synchronous: str = "FULL"
-    """SQLite's: FULL survives a power cut, NORMAL only a crash."""
+    """SQLite's `synchronous`: FULL survives a power cut, NORMAL only a crash."""
     grace: float = 60.0
-    """Seconds until a bot plays for one who lost the connection."""
+    """Seconds until a bot plays for a person who is disconnected."""
     idle: float = 900.0
-    """Seconds after which an empty room is put away (its journal stays)."""
+    """Seconds after which an empty room is dropped from memory; its journal stays."""
     forgotten: float = 7 * 86_400.0
-    """Seconds after which an untouched table is closed for good."""
+    """Seconds after which a table whose game never started is closed for good."""
     bot_pace: float = 1.0
-    """How much of a person's thinking time bots take; 0 plays at once."""
-    unhurried: float = 1.0
-    """How much of the pauses that rules ask of a live table (OM-18) is kept; tests take less."""
+    """The share of a person's thinking time that bots take; 0 plays at once."""
+    pause_scale: float = 1.0
+    """The share of the pauses that the rules demand at a live table (OM-18); tests use less than 1."""
     physics: bool = True
-    """Real wood for Au doigt & à l'œil; without it what a placement did is drawn at random, at once."""
+    """Simulate the wood of Au doigt & à l'œil; without it outcomes are drawn at random."""
     hand_patience: float = 120.0
-    """Seconds somebody may hold a piece of wood before it is let go where it is."""
+    """Seconds that a person may hold a piece of wood before it is released where it is."""
     bot_workers: int = 1
-    """Processes in which bots think."""
+    """Number of worker processes for bots."""
     message_bytes: int = 16_384
-    """The longest message a socket may bring."""
+    """The longest message or request body, in bytes."""
     messages_per_second: float = 80.0
-    """On a socket, or over HTTP from an address; a hand that moves wood speaks sixty times a second."""
+    """Messages a second on a connection, and requests a second from an address.
+
+    A hand that moves wood sends sixty a second. A connection may send four times as many frames.
+    """
     message_burst: int = 120
+    """Messages that may come at once."""
     sockets_per_address: int = 64
+    """Open connections (websockets and streams) from one address."""
     sockets: int = 20_000
+    """Open connections in all."""
     tables_per_address: int = 30
-    """Tables one address may make in ten minutes."""
+    """Tables that one address may make in ten minutes."""
     rooms: int = 10_000
+    """Tables in memory."""
     viewers_per_table: int = 500
+    """Connections to one table."""
     ping_every: float = 3.0
-    """Seconds between the pings that measure lines, where the game has races."""
+    """Seconds between the pings that measure round trips, in games with races."""
     origins: tuple[str, ...] = ()
-    """Other origins that pages may come from; the server's own is always allowed."""
+    """Other origins whose pages may connect; the server's own is always allowed."""

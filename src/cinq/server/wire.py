@@ -313,7 +313,7 @@ class Clock(Part, frozen=True):
     bank: float
 
 
-class Told(Part, frozen=True):
+class RedactedLine(Part, frozen=True):
     """One line of the game as this viewer may read it, and the sentences it makes."""
 
     seq: int
@@ -352,7 +352,7 @@ class Sync(ToSeatMessage, frozen=True):
     """Those whom the game waits for; the others in `to_act` may act out of turn."""
     result: Json = None
     clocks: tuple[Clock, ...] = ()
-    history: tuple[Told, ...] = ()
+    history: tuple[RedactedLine, ...] = ()
     reveal: Reveal | None = None
 
 
@@ -361,7 +361,7 @@ class Update(ToSeatMessage, frozen=True):
 
     after: int
     seq: int
-    lines: tuple[Told, ...]
+    lines: tuple[RedactedLine, ...]
     changes: dict[str, Json] = {}
     menu: tuple[Json, ...] = ()
     more: bool = False
@@ -536,6 +536,10 @@ class GameInfo(Part, frozen=True):
     players: tuple[int, int]
     options: tuple[OptionInfo, ...]
     levels: tuple[Level, ...]
+    minutes: tuple[int, int] | None = None
+    """The shortest and longest usual game."""
+    seats: int = 2
+    """The chairs of a quick game against bots."""
 
 
 class NewTable(Part, frozen=True, forbid_unknown_fields=True):
@@ -571,6 +575,14 @@ class NewSeat(Part, frozen=True, forbid_unknown_fields=True):
 
     name: str
     seat: int | None = None
+
+
+class NewAction(Part, frozen=True, forbid_unknown_fields=True):
+    """Act by HTTP, as `act` on a socket; without a `ref` the server makes one up."""
+
+    seq: int
+    action: dict[str, Json]
+    ref: str | None = None
 
 
 class TableLine(Part, frozen=True):
@@ -638,7 +650,7 @@ class CostlyMove(Part, frozen=True):
     lost: float
 
 
-class LookBack(Part, frozen=True):
+class MoveReview(Part, frozen=True):
     """The moves of a seat that cost most, dearest first; `complete` unless the coach ran out of time."""
 
     id: str

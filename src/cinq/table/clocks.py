@@ -1,4 +1,4 @@
-"""Clocks as values: a time for each decision, then a bank. They never look at a real clock.
+"""Clocks as values: a time for each decision, then a bank. Knows no real clock.
 
 `now` is always an argument, in seconds. A seat's clock runs while the game waits for it
 (`must`), not while it merely may act. At zero the table plays the game's safest action.
@@ -43,8 +43,8 @@ def begin(pace: Pace, players: int) -> Clocks:
     return Clocks(pace, (pace.bank,) * players)
 
 
-def turn(c: Clocks, now: float, must: Collection[Seat], acted: Seat | None = None) -> Clocks:
-    """After a line: clocks of those no longer waited for stop; one who acted begins a new decision."""
+def after_line(c: Clocks, now: float, must: Collection[Seat], acted: Seat | None = None) -> Clocks:
+    """The clocks after a line: they run for the seats in `must`; `acted` begins a new decision."""
     banks = list(c.banks)
     since: dict[Seat, float] = {}
     for seat, began in c.since.items():
@@ -58,7 +58,7 @@ def turn(c: Clocks, now: float, must: Collection[Seat], acted: Seat | None = Non
 
 
 def overtime(c: Clocks, spent: float) -> float:
-    """How much of a decision's time came out of the bank."""
+    """The seconds of a decision that the bank pays."""
     return max(0.0, spent - c.pace.decision)
 
 
@@ -69,35 +69,35 @@ def left(c: Clocks, seat: Seat, now: float) -> tuple[float, float]:
 
 
 def deadline(c: Clocks, seat: Seat) -> float:
-    """When this seat's time is up."""
+    """When the decision and the bank of this seat are used up."""
     return c.since[seat] + c.pace.decision + c.banks[seat]
 
 
 def next_deadline(c: Clocks | None) -> float | None:
-    """When the first clock is up; never while paused."""
+    """The earliest deadline; None while paused or where no clock runs."""
     if c is None or c.stopped is not None or not c.since:
         return None
     return min(deadline(c, seat) for seat in c.since)
 
 
-def run_out(c: Clocks, now: float) -> tuple[Seat, ...]:
-    """Whose time is up."""
+def expired(c: Clocks, now: float) -> tuple[Seat, ...]:
+    """The seats whose deadline has passed; none while paused."""
     return () if c.stopped is not None else tuple(seat for seat in c.since if deadline(c, seat) <= now)
 
 
 def stop(c: Clocks, now: float) -> Clocks:
-    """A pause."""
+    """The clocks of a game that is paused now."""
     return replace(c, stopped=now)
 
 
-def go_on(c: Clocks, now: float) -> Clocks:
-    """The end of a pause, which cost nobody anything."""
+def resume(c: Clocks, now: float) -> Clocks:
+    """The clocks after a pause, whose length is added to every running decision."""
     if c.stopped is None:
         return c
-    gone = now - c.stopped
-    return replace(c, stopped=None, since={seat: began + gone for seat, began in c.since.items()})
+    paused = now - c.stopped
+    return replace(c, stopped=None, since={seat: began + paused for seat, began in c.since.items()})
 
 
 def restart(c: Clocks, now: float) -> Clocks:
-    """The server was away: every running decision begins anew."""
+    """The clocks after a restart of the server: every running decision begins now."""
     return replace(c, since=dict.fromkeys(c.since, now), stopped=None if c.stopped is None else now)

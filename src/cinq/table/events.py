@@ -1,7 +1,7 @@
 """The journal's vocabulary: everything that happens at a table and must not be lost.
 
-A journal row is `[at, event]`; a table is what its rows make of it, and nothing else.
-Game lines are `Played`; the rest is about chairs and talk. Owns the words only.
+A journal row is `[at, event]`; folding its rows rebuilds a table (`table.py`). Lines of the
+game are `Played`; the other events are about chairs and talk. Class names are the tags on disk.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Sat(EventBase, frozen=True):
 
 
 class Staffed(EventBase, frozen=True):
-    """A bot took a chair."""
+    """A bot was put on a chair."""
 
     seat: Seat
     name: str
@@ -64,7 +64,7 @@ class Vacated(EventBase, frozen=True):
 
 
 class Configured(EventBase, frozen=True):
-    """The host changed something."""
+    """The host changed options or settings; None: unchanged."""
 
     options: dict[str, Any] | None = None
     chairs: int | None = None
@@ -153,7 +153,7 @@ class Reopened(EventBase, frozen=True):
 
 
 class Closed(EventBase, frozen=True):
-    """Nobody came for a long time, or nobody is left."""
+    """The table is closed for good: nobody came for a long time, or nobody is left."""
 
     why: str
 

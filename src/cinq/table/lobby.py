@@ -1,20 +1,21 @@
 """Before and between games: chairs, host, options, ready, start, rematch, talk.
 
-Each function is one request of one person: it refuses (`Refusal`) or lets things happen.
+Each function handles one request of one person: it raises `Refusal` and changes nothing, or
+folds events into the table.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
+from unicodedata import normalize
 
 import msgspec
 
 from cinq.core.game import Seat, Value
 from cinq.table import events
 from cinq.table.events import ClockName, Level
-from cinq.table.phrases import PHRASES, TEXT_LENGTH, Talk, free_text, spoken
-from cinq.table.play import settle
+from cinq.table.phrases import PHRASES, TEXT_LENGTH, Talk, spoken
+from cinq.table.play import draw_chance_lines
 from cinq.table.table import Refusal, Table, read_options
 
 NAME_LENGTH = 32
@@ -33,91 +34,115 @@ def open_table(
     public: bool = False,
     coach: bool = False,
 ) -> None:
-    """Make the table, if the game can be played so."""
-    from cinq.games import take_down
+    """Open a table. Refused if there is no such game, or not with these options and chairs."""
+    from cinq.games import load_game
 
     try:
-        taken = take_down(game)
+        taken = load_game(game)
         read = read_options(taken, options)
         taken.start(chairs, read)
     except ValueError as error:
         raise Refusal("unknown", str(error)) from None
-    t.happen(now, events.Opened(game, _plain(read), chairs, secret.hex(), clock, public, coach))
+    t.happen(now, events.Opened(game, _as_json(read), chairs, secret.hex(), clock, public, coach))
 
 
-def _plain(options: Value) -> dict[str, Any]:
+def _as_json(options: Value) -> dict[str, Any]:
     plain: dict[str, Any] = msgspec.to_builtins(options)
     return plain
 
 
+def one_line(text: str) -> str:
+    """The text without control and bidi characters, with one space between words."""
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+
+
+def shown_name(name: str) -> str:
+    """The name as it is shown: one line of at most 32 characters; empty if nothing is visible."""
+    return one_line(name)[:NAME_LENGTH].rstrip()
+
+
 def clean_name(name: str) -> str:
-    """A name as it is shown: one line, not empty, not long."""
-    name = " ".join("".join(c if c.isprintable() else " " for c in name).split())[:NAME_LENGTH]
+    """The name as it is shown. Refused if nothing is visible."""
+    name = shown_name(name)
     if not name:
         raise Refusal("malformed", "a name has 1 to 32 characters")
     return name
 
 
-def in_lobby(t: Table) -> None:
-    """Chairs and options change only between games."""
+def unique_name(t: Table, name: str) -> str:
+    """The name, with a number after it if somebody at this table has it: "Ana", "Ana 2"."""
+    used, number, found = {_alike(chair.name) for chair in t.chairs}, 1, name
+    while _alike(found) in used:
+        number += 1
+        found = f"{name[: NAME_LENGTH - len(str(number)) - 1]} {number}"
+    return found
+
+
+def _alike(name: str) -> str:
+    """What two names share that look the same but for case and width."""
+    return normalize("NFKC", name).casefold()
+
+
+def require_between_games(t: Table) -> None:
+    """Refuse while a game is being played: chairs and options change only between games."""
     if t.phase == "playing":
         raise Refusal("forbidden", "not while a game is being played")
 
 
-def of_host(t: Table, seat: Seat | None) -> None:
-    """Only the host may."""
+def require_host(t: Table, seat: Seat | None) -> None:
+    """Refuse anybody but the host."""
     if seat is None or seat != t.host:
         raise Refusal("forbidden", "only the host may do that")
 
 
-def _chair(t: Table, seat: int) -> Seat:
+def _existing_chair(t: Table, seat: int) -> Seat:
     if not 0 <= seat < len(t.chairs):
         raise Refusal("unknown", f"there is no chair {seat}")
     return seat
 
 
 def sit(t: Table, now: float, name: str, seat: int | None, token: str, ref: str | None = None) -> Seat:
-    """A person takes an open chair; `token` is already hashed."""
+    """Give a person an open chair (`seat`, or the first), and return it. `token` is already hashed."""
     name = clean_name(name)
-    in_lobby(t)
+    require_between_games(t)
     free = [s for s, chair in enumerate(t.chairs) if chair.kind == "open"]
-    if seat is not None and _chair(t, seat) not in free:
+    if seat is not None and _existing_chair(t, seat) not in free:
         raise Refusal("forbidden", f"chair {seat} is taken")
     if not free:
         raise Refusal("forbidden", "every chair is taken")
     taken = free[0] if seat is None else seat
-    t.happen(now, events.Sat(taken, name, token, ref))
+    t.happen(now, events.Sat(taken, unique_name(t, name), token, ref))
     return taken
 
 
-def staff(t: Table, now: float, by: Seat | None, seat: int, level: Level, ref: str | None = None) -> None:
-    """The host puts a bot on a chair that no person sits on."""
-    of_host(t, by)
-    in_lobby(t)
-    if t.chairs[_chair(t, seat)].kind == "person":
+def add_bot(t: Table, now: float, by: Seat | None, seat: int, level: Level, ref: str | None = None) -> None:
+    """The host puts a bot on a chair that no person sits on; the game begins if that made all ready."""
+    require_host(t, by)
+    require_between_games(t)
+    if t.chairs[_existing_chair(t, seat)].kind == "person":
         raise Refusal("forbidden", f"a person sits on chair {seat}")
     seat_bot(t, now, seat, level, ref)
     start_if_ready(t, now)
 
 
 def seat_bot(t: Table, now: float, seat: Seat, level: Level, ref: str | None = None) -> None:
-    """A bot sits down, under a name nobody has here yet."""
-    used = {chair.name for chair in t.chairs}
-    name = next((name for name in BOT_NAMES if name not in used), f"Bot {seat}")
+    """Put a bot on a chair, under a name that nobody at this table has."""
+    free = (name for name in BOT_NAMES if unique_name(t, name) == name)
+    name = next(free, None) or unique_name(t, f"Bot {seat}")
     t.happen(now, events.Staffed(seat, name, level, ref))
 
 
 def open_seat(t: Table, now: float, by: Seat | None, seat: int, ref: str | None = None) -> None:
     """The host frees a chair."""
-    of_host(t, by)
-    in_lobby(t)
-    if t.chairs[_chair(t, seat)].kind == "open":
+    require_host(t, by)
+    require_between_games(t)
+    if t.chairs[_existing_chair(t, seat)].kind == "open":
         raise Refusal("forbidden", f"chair {seat} is open")
     vacate(t, now, seat, ref)
 
 
 def vacate(t: Table, now: float, seat: Seat, ref: str | None = None) -> None:
-    """A chair is open again; the host's place is handed on."""
+    """Free a chair; if it was the host's, another person becomes host."""
     t.happen(now, events.Vacated(seat, ref))
     t.away.pop(seat, None)
     if seat == t.host:
@@ -125,22 +150,22 @@ def vacate(t: Table, now: float, seat: Seat, ref: str | None = None) -> None:
 
 
 def _present(t: Table) -> list[Seat]:
-    """Persons, those who are here first."""
+    """The seats of persons, connected ones first."""
     return sorted(t.people(), key=lambda seat: (seat in t.away, seat))
 
 
-def hand_on(t: Table, now: float, by: Seat | None, seat: int, ref: str | None = None) -> None:
+def make_host(t: Table, now: float, by: Seat | None, seat: int, ref: str | None = None) -> None:
     """The host makes another person host."""
-    of_host(t, by)
-    if t.chairs[_chair(t, seat)].kind != "person":
+    require_host(t, by)
+    if t.chairs[_existing_chair(t, seat)].kind != "person":
         raise Refusal("forbidden", "a host is a person")
     t.happen(now, events.HandedOn(seat, ref))
 
 
 def configure(t: Table, now: float, by: Seat | None, change: events.Configured) -> None:
-    """The host changes options, chairs, clock; all of it must fit together."""
-    of_host(t, by)
-    in_lobby(t)
+    """The host changes options, chairs or clock. Refused if the game cannot be played so."""
+    require_host(t, by)
+    require_between_games(t)
     chairs = len(t.chairs) if change.chairs is None else change.chairs
     if any(chair.kind != "open" for chair in t.chairs[max(chairs, 0) :]):
         raise Refusal("forbidden", "only open chairs can be taken away")
@@ -149,21 +174,21 @@ def configure(t: Table, now: float, by: Seat | None, change: events.Configured) 
         t.game.start(chairs, options)
     except ValueError as error:
         raise Refusal("unknown", str(error)) from None
-    full = None if change.options is None else _plain(options)
+    full = None if change.options is None else _as_json(options)
     t.happen(now, msgspec.structs.replace(change, options=full))
     start_if_ready(t, now)
 
 
-def mix(t: Table, now: float, seat: Seat, nonce: str, ref: str | None = None) -> None:
-    """A seat adds its share to the shuffle, before the game (and after the promise)."""
-    in_lobby(t)
+def add_nonce(t: Table, now: float, seat: Seat, nonce: str, ref: str | None = None) -> None:
+    """Add a seat's nonce to the dealing, between games: after the commitment was published."""
+    require_between_games(t)
     if len(nonce) > NONCE_LENGTH or not nonce.isprintable():
         raise Refusal("malformed", f"a nonce is a printable text of at most {NONCE_LENGTH} characters")
     t.happen(now, events.Mixed(seat, nonce, ref))
 
 
 def ready(t: Table, now: float, seat: Seat, is_ready: bool, ref: str | None = None) -> None:
-    """Ready, or not yet; when all are, the game begins."""
+    """Mark a seat ready or not; the game begins when every chair is."""
     if t.phase != "lobby":
         raise Refusal("forbidden", "there is nothing to be ready for")
     t.happen(now, events.Readied(seat, is_ready, ref))
@@ -171,14 +196,14 @@ def ready(t: Table, now: float, seat: Seat, is_ready: bool, ref: str | None = No
 
 
 def start_if_ready(t: Table, now: float) -> None:
-    """Every chair taken, everyone ready, at least one person: the game begins."""
+    """Begin the game if every chair is taken and ready, and at least one by a person."""
     if t.phase == "lobby" and t.people() and all(chair.ready for chair in t.chairs):
         begin(t, now)
 
 
 def start(t: Table, now: float, by: Seat | None, fill: Level | None, ref: str | None = None) -> None:
-    """The host begins, bots on the open chairs if asked."""
-    of_host(t, by)
+    """The host begins; bots of the level `fill` take the open chairs."""
+    require_host(t, by)
     if t.phase != "lobby":
         raise Refusal("forbidden", "a game is on the table: ask for a rematch when it is over")
     vacant = [seat for seat, chair in enumerate(t.chairs) if chair.kind == "open"]
@@ -190,14 +215,14 @@ def start(t: Table, now: float, by: Seat | None, fill: Level | None, ref: str | 
 
 
 def begin(t: Table, now: float, ref: str | None = None) -> None:
-    """The first line of a game, and all that the dealer owes at once."""
+    """Begin a game, and play every line that chance gives before the first choice."""
     nonces = tuple(t.nonces.get(seat, "") for seat in range(len(t.chairs)))
     t.happen(now, events.Started(nonces, ref))
-    settle(t, now)
+    draw_chance_lines(t, now)
 
 
 def rematch(t: Table, now: float, seat: Seat, secret: bytes, ref: str | None = None) -> None:
-    """The same chairs again, from a new secret; whoever asks is ready."""
+    """Ready a seat for another game; the first who asks reopens the lobby with a new secret."""
     if t.phase == "playing":
         raise Refusal("forbidden", "the game is not over")
     if t.phase == "over":
@@ -207,17 +232,17 @@ def rematch(t: Table, now: float, seat: Seat, secret: bytes, ref: str | None = N
 
 
 def reopen(t: Table, now: float, seat: Seat, secret: bytes, ref: str | None = None) -> None:
-    """Between games again; the chairs of those who went stay theirs no longer."""
+    """Return to the lobby with a new secret; the chairs of disconnected persons are freed."""
     t.happen(now, events.Reopened(seat, secret.hex(), ref))
-    for gone in [s for s in t.people() if s in t.away and s != seat]:
-        vacate(t, now, gone)
+    for absent in [s for s in t.people() if s in t.away and s != seat]:
+        vacate(t, now, absent)
 
 
 def leave(t: Table, now: float, seat: Seat, ref: str | None = None) -> None:
-    """Get up: the chair is open, or in a game a bot plays on at once."""
+    """Leave the table: between games the chair is freed, in a game a bot plays on at once."""
     if t.phase == "playing":
         t.away[seat] = now
-        t.kept.add(seat)
+        t.bot_substitutes.add(seat)
         if seat == t.host and (others := [s for s in _present(t) if s != seat and s not in t.away]):
             t.happen(now, events.HandedOn(others[0], ref))
     else:
@@ -225,19 +250,19 @@ def leave(t: Table, now: float, seat: Seat, ref: str | None = None) -> None:
 
 
 def say(t: Table, now: float, seat: Seat | None, name: str, phrase: str, ref: str | None = None) -> None:
-    """A set phrase."""
+    """Say a set phrase."""
     if phrase not in PHRASES:
         raise Refusal("unknown", f"there is no phrase {phrase[:20]!r}")
     _speak(t, now, events.Spoke(name, seat, phrase=phrase, ref=ref))
 
 
 def chat(t: Table, now: float, seat: Seat | None, name: str, text: str, ref: str | None = None) -> None:
-    """A short free text, where the game allows it (GF-16)."""
-    text = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    """Say a short free text. Refused where the game's rules forbid it now."""
+    text = one_line(text)
     if not 0 < len(text) <= TEXT_LENGTH:
         raise Refusal("malformed", f"a remark has 1 to {TEXT_LENGTH} characters")
-    if not free_text(t.game.NAME, t.phase):
-        raise Refusal("forbidden", "only set phrases while a game is being played", "GF-16")
+    if rule := t.free_text_refused_by():
+        raise Refusal("forbidden", "only set phrases while a game is being played", rule)
     _speak(t, now, events.Spoke(name, seat, text=text, ref=ref))
 
 
@@ -248,8 +273,3 @@ def _speak(t: Table, now: float, event: events.Spoke) -> None:
         raise Refusal("limited", "not so fast")
     t.talk[who] = after
     t.happen(now, event)
-
-
-def names(t: Table) -> Sequence[str]:
-    """The names on the chairs."""
-    return [chair.name for chair in t.chairs]

@@ -1,7 +1,7 @@
-"""While a game is played: actions, races, what the dealer owes, clocks, pauses, coming and going.
+"""While a game is played: actions, races, lines of chance, clocks, pauses, lost connections.
 
-`act` plays an action, or lets it wait: a claim for its rivals, an end of turn for the
-others' answers (OM-18). `due` says when something is to be done next and `wake` does it.
+`act` plays an action or holds it: a claim until its race is decided, the game's `hold` action
+until the others could answer. `due` says when something is to be done next; `wake` does it.
 """
 
 from __future__ import annotations
@@ -11,30 +11,21 @@ from collections.abc import Mapping
 from cinq.core.fairness import Draws
 from cinq.core.game import DEALER, WORLD, Action, Actor, Illegal, Rule, Seat
 from cinq.table import clocks, events
-from cinq.table.claims import (
-    Claim,
-    can_take_back,
-    closes,
-    held_for,
-    in_order,
-    is_claim,
-    margins,
-    reaction,
-)
+from cinq.table.claims import Claim, by_reaction, margins, race_end, reaction
 from cinq.table.table import Match, Refusal, Table
 
 GRACE = 60.0
 """Seconds after which a bot plays for a person who has lost the connection."""
 FIRST_LINE = 2
-"""In a log line 1 is the header: the number a dealer's draws are made from counts it."""
+"""The number of a log's first line in `fairness.Draws`: line 1 is the header."""
 
 NATURE = ((DEALER,), (WORLD,))
 INSTANT = 0.001
-"""A race shorter than this is none."""
+"""Seconds below which a race is decided at once."""
 
 
 def playing(t: Table) -> Match:
-    """The game being played; refused if there is none, or it is paused."""
+    """The game being played. Refused if there is none, or it is paused."""
     if t.phase != "playing" or t.match is None:
         raise Refusal("over", "no game is being played")
     if t.paused:
@@ -51,16 +42,16 @@ def act(
     ref: str | None = None,
     trips: Mapping[Seat, float] = {},
 ) -> float | None:
-    """A seat's action: played (None), or waiting for so many seconds. Refused if it may not be.
+    """Play a seat's action and return None, or hold it and return for how many seconds. May be refused.
 
-    `trips` are the round trips of the persons who are here, for races.
+    `trips` are the round trips of the connected persons, for races.
     """
     match = playing(t)
-    if is_claim(t.game.NAME, action):
+    if isinstance(action, t.live.claims):
         return _claim(t, now, seat, action, ref, trips)
     if seq < match.line_seq:
         raise Refusal("stale", f"that was an answer to number {seq}; the game is at {match.line_seq}")
-    if wait := _hold(t, now, seat, action, ref):
+    if wait := _hold_back(t, now, seat, action, ref):
         return wait
     play(t, now, seat, action, ref)
     return None
@@ -69,28 +60,28 @@ def act(
 def play(
     t: Table, now: float, actor: Actor, action: Action, ref: str | None = None, margin: float | None = None
 ) -> None:
-    """One line, checked, and all that follows from it without anyone's choice."""
+    """Play one line, and then every line that chance gives. Refused with the rule that forbids it."""
     try:
         t.happen(now, events.Played(actor, action, margin, ref))
     except Illegal as illegal:
         raise forbidden(illegal.rule) from None
-    settle(t, now)
+    draw_chance_lines(t, now)
 
 
 def check(t: Table, actor: Actor, action: Action) -> None:
-    """Refused with the rule that forbids it."""
+    """Refuse an action with the rule that forbids it now, and play nothing."""
     assert t.match is not None
     if rule := t.game.refusal(t.match.state, actor, action):
         raise forbidden(rule)
 
 
 def forbidden(rule: Rule) -> Refusal:
-    """What a seat is told that may not do that now."""
+    """The refusal of an action by a rule."""
     return Refusal("illegal", f"{rule} forbids that now", rule)
 
 
-def settle(t: Table, now: float) -> None:
-    """Every line the dealer owes, or the world where it is chance: drawn from what was promised."""
+def draw_chance_lines(t: Table, now: float) -> None:
+    """Play every line the dealer owes (or the world, where it is chance), derived from the secret."""
     match = t.match
     assert match is not None
     secret = bytes.fromhex(t.secret)
@@ -103,7 +94,7 @@ def settle(t: Table, now: float) -> None:
 
 
 def owes_world(t: Table) -> bool:
-    """Whether the game waits for something physical."""
+    """Whether the game waits for a line of the WORLD that chance does not give."""
     if t.phase != "playing" or t.match is None or t.paused:
         return False
     return t.match.who == (WORLD,)
@@ -121,7 +112,7 @@ def _claim(
     if any(waiting.seat == seat for _, waiting in t.claims):
         raise Refusal("limited", "a claim of yours is being judged")
     rivals = [trip for rival, trip in trips.items() if rival != seat and rival in match.who]
-    until = closes(match.shown, claim, rivals)
+    until = race_end(match.shown, claim, rivals)
     if not t.claims and until <= now + INSTANT:
         play(t, now, seat, action, ref)
         return None
@@ -129,18 +120,18 @@ def _claim(
     return max(0.0, min(until for until, _ in t.claims) - now)
 
 
-def _judge(t: Table, now: float) -> None:
-    """The race is over: every claim in the order of reactions, each judged as the rules find it."""
-    ordered = in_order(claim for _, claim in t.claims)
+def _judge_race(t: Table, now: float) -> None:
+    """End a race: play every claim in the order of reactions; the rules judge each as it comes."""
+    ordered = by_reaction(claim for _, claim in t.claims)
     t.claims.clear()
     for claim, margin in zip(ordered, margins(ordered), strict=True):
-        _try(t, now, claim.seat, claim.action, claim.ref, margin)
+        _play_or_answer(t, now, claim.seat, claim.action, claim.ref, margin)
 
 
-def _try(
+def _play_or_answer(
     t: Table, now: float, seat: Seat, action: Action, ref: str | None, margin: float | None = None
 ) -> None:
-    """Play what has waited; a refusal becomes an answer."""
+    """Play an action after its request was answered; a refusal goes to `answers`."""
     try:
         playing(t)
         play(t, now, seat, action, ref, margin)
@@ -149,10 +140,11 @@ def _try(
             t.answers.append((seat, ref, error))
 
 
-def _hold(t: Table, now: float, seat: Seat, action: Action, ref: str | None) -> float | None:
-    """How long this action must still wait, if at all; it then waits (OM-18)."""
+def _hold_back(t: Table, now: float, seat: Seat, action: Action, ref: str | None) -> float | None:
+    """Hold the action if it comes too early (`live.hold`), and return for how many seconds."""
     match = playing(t)
-    pause = held_for(t.game.NAME, action) * t.unhurried
+    hold = t.live.hold
+    pause = hold.seconds * t.pause_scale if hold and isinstance(action, hold.action) else 0.0
     if not pause or match.shown + pause <= now:
         return None
     check(t, seat, action)
@@ -164,7 +156,7 @@ def _hold(t: Table, now: float, seat: Seat, action: Action, ref: str | None) -> 
 
 
 def due(t: Table, grace: float = GRACE) -> float | None:
-    """When something is to be done next, if nothing else happens."""
+    """When `wake` has something to do next; None: never, if nothing else happens."""
     if not (t.claims or t.held or t.away or (t.match and t.match.clocks)):
         return None
     times = [until for until, _ in t.claims]
@@ -173,61 +165,62 @@ def due(t: Table, grace: float = GRACE) -> float | None:
     if t.phase == "playing":
         if t.match and (ends := clocks.next_deadline(t.match.clocks)) is not None:
             times.append(ends)
-        times += [since + grace for seat, since in t.away.items() if seat not in t.kept]
+        times += [since + grace for seat, since in t.away.items() if seat not in t.bot_substitutes]
     return min(times, default=None)
 
 
 def wake(t: Table, now: float, grace: float = GRACE) -> bool:
-    """Do what is due; whether a bot now keeps another chair."""
+    """Do what is due. True if a bot has begun to play for an absent person."""
     if t.claims and min(until for until, _ in t.claims) <= now:
-        _judge(t, now)
+        _judge_race(t, now)
     if t.held and t.held[0] <= now:
         _, seat, action, ref = t.held
         t.held = None
-        _try(t, now, seat, action, ref)
-    _run_out(t, now)
-    return _keep(t, now, grace)
+        _play_or_answer(t, now, seat, action, ref)
+    _play_for_expired_clocks(t, now)
+    return _substitute_absent(t, now, grace)
 
 
-def _run_out(t: Table, now: float) -> None:
-    """A clock that ran out plays the game's safest action."""
+def _play_for_expired_clocks(t: Table, now: float) -> None:
+    """Play the game's safest action for every seat whose clock has run out."""
     if t.phase != "playing" or t.match is None or t.match.clocks is None:
         return
-    for seat in clocks.run_out(t.match.clocks, now):
+    for seat in clocks.expired(t.match.clocks, now):
         action = t.game.safest(t.match.state, seat) if t.match else None
         if action is not None and t.phase == "playing":
-            _try(t, now, seat, action, None)
+            _play_or_answer(t, now, seat, action, None)
 
 
-def _keep(t: Table, now: float, grace: float) -> bool:
+def _substitute_absent(t: Table, now: float, grace: float) -> bool:
+    """Let bots play for persons away for longer than `grace`. True if there is one more."""
     if t.phase != "playing":
         return False
     people = set(t.people())
     late = {seat for seat, since in t.away.items() if since + grace <= now and seat in people}
-    fresh = late - t.kept
-    t.kept |= late
-    return bool(fresh)
+    more = late - t.bot_substitutes
+    t.bot_substitutes |= late
+    return bool(more)
 
 
 # ---------------------------------------------------------------- coming and going
 
 
-def gone(t: Table, now: float, seat: Seat) -> None:
+def disconnected(t: Table, now: float, seat: Seat) -> None:
     """A person's last connection was lost."""
     t.away.setdefault(seat, now)
 
 
-def came(t: Table, now: float, seat: Seat) -> bool:
-    """A person is back: the bot gives the chair back. Whether it had it."""
+def reconnected(t: Table, now: float, seat: Seat) -> bool:
+    """A person is back and plays again. True if a bot had played for them."""
     t.away.pop(seat, None)
-    if seat in t.kept:
-        t.kept.discard(seat)
+    if seat in t.bot_substitutes:
+        t.bot_substitutes.discard(seat)
         return True
     return False
 
 
 def pause(t: Table, now: float, seat: Seat, paused: bool, ref: str | None = None) -> None:
-    """Any person at the table may stop the game, and any may let it go on."""
+    """Pause the game, or let it go on: any seated person may."""
     if t.phase != "playing":
         raise Refusal("over", "no game is being played")
     if t.paused == paused:
@@ -238,17 +231,17 @@ def pause(t: Table, now: float, seat: Seat, paused: bool, ref: str | None = None
 
 
 def take_back(t: Table, now: float, seat: Seat, ref: str | None = None) -> None:
-    """Undo one's own last action: never across another's, nor across a revelation."""
+    """Undo the seat's own last action: only one of `live.take_backs`, and only if no line followed."""
     playing(t)
     last = t.last_line()
     mine = last is not None and isinstance(last.event, events.Played) and last.event.actor == seat
-    if last is None or not mine or last.action is None or not can_take_back(t.game.NAME, last.action):
+    if last is None or not mine or not isinstance(last.action, t.live.take_backs):
         raise Refusal("forbidden", "that cannot be taken back")
     t.happen(now, events.TookBack(seat, ref))
 
 
 def restarted(t: Table, now: float) -> None:
-    """The server was away: running decisions begin anew, and everybody has yet to come back."""
+    """After a restart of the server: running decisions begin now, and every person counts as away."""
     if t.match and t.match.clocks:
         t.match.clocks = clocks.restart(t.match.clocks, now)
     t.away = dict.fromkeys(t.people(), now)

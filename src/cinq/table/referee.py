@@ -14,13 +14,14 @@ import msgspec
 from cinq.core.chance import Random
 from cinq.core.game import DEALER, WORLD, Action, Actor, AnyGame, Seat, Value, menu, no_open_choices
 from cinq.core.log import Line, decode_action, header_of, write
+from cinq.core.observe import Applied, observe
 from cinq.core.texts import Language, rule_text, tell
 
 T = TypeVar("T")
 UNREADABLE = (msgspec.DecodeError, ValueError, RecursionError)
-"""All that decoding a hostile line can raise (ValueError: a number of thousands of digits, bad UTF-8)."""
+"""What decoding a hostile line can raise (ValueError: a number of thousands of digits, bad UTF-8)."""
 Coach: TypeAlias = Callable[[AnyGame, Sequence[Line], Seat], object]
-"""What the coach says to a seat; the minds are above this module, so they are handed in."""
+"""Gives a seat the coach's hint. An argument, since bots are a layer above this module."""
 
 
 _ACTOR = cast(type[int | str], int | str)
@@ -28,7 +29,7 @@ _VIEWER = cast(type[int | None], int | None)  # a union is no class to mypy, yet
 
 
 class Malformed(Exception):
-    """A line that says nothing this referee understands; no rule of the game is broken."""
+    """A line that could not be decoded, or whose fields are wrong; no rule of the game is broken."""
 
 
 class Refusal(Value, frozen=True):
@@ -68,7 +69,7 @@ class Referee:
         return msgspec.json.encode(reply)
 
     def log(self) -> str:
-        """The whole game so far, in the one log format."""
+        """The game so far, in the log format of `core/log.py`."""
         return write(header_of(self.game, self.players, self.options), self.lines)
 
     # ------------------------------------------------------------ actions
@@ -82,15 +83,15 @@ class Referee:
         return {"ok": True, "story": [*self._do(actor, action), *self._let_chance_play()], **self._standing()}
 
     def _do(self, actor: Actor, action: Action) -> list[str]:
-        """Write the line, and tell a spectator what it changed."""
-        before = self.game.view(self.state, None)
-        self.state = self.game.apply(self.state, actor, action)
+        """Apply the line, append it to the log, and return its story for a spectator."""
+        line = Applied(self.state, actor, action, self.game.apply(self.state, actor, action))
+        self.state = line.after
         self.lines.append(Line(float(len(self.lines)), actor, action))
-        sentences = self.game.story(before, self.game.view(self.state, None))
-        return [tell(self.package, self.language, sentence, self._name) for sentence in sentences]
+        (seen,) = observe(self.game, None, (line,))
+        return [tell(self.package, self.language, sentence, self._name) for sentence in seen.story]
 
     def _let_chance_play(self) -> list[str]:
-        """With an automatic dealer: every line that chance can give, until a seat may act."""
+        """With an automatic dealer, play every line of chance until a seat may act; return their story."""
         told: list[str] = []
         while self._auto and self.game.actors(self.state) in ((DEALER,), (WORLD,)):
             chance = self.game.chance(self.state)
@@ -123,7 +124,7 @@ class Referee:
         raise Malformed(f"ask is view, actions, log or hint, not {ask!r}")
 
     def _menu(self, actor: Actor) -> list[Value | Action]:
-        """All that this actor may do now; in `open_lines` a game has templates for its dealer and world."""
+        """Everything this actor may do now. `open_lines` of a game are templates for dealer and world."""
         open_lines = getattr(self.game, "open_lines", no_open_choices)
         return [*menu(self.game, self.state, actor), *open_lines(self.state, actor)]
 

@@ -1,32 +1,34 @@
 """The live table as a fold of its journal: chairs, host, phase, and the game on it.
 
-`happen` is the only way a table changes: it folds an event in and leaves the row to be
-written in `fresh`. Replaying the rows gives the same table. What people ask for is decided
-in `lobby.py` and `play.py`. Owns no socket, no clock, no randomness: `now` and secrets
-are arguments.
+`happen` folds an event in and appends its row to `pending_rows`; replaying the rows gives
+the same table. Requests are decided in `lobby.py` and `play.py`. Owns no socket, no clock,
+no randomness: `now` and secrets are arguments.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from typing import Any, Literal, TypeAlias
+from collections.abc import Iterable
+from typing import Any, Literal, TypeAlias, cast
 
 import msgspec
 from msgspec.structs import replace
 
 from cinq.core.fairness import commitment
-from cinq.core.game import Action, Actor, AnyGame, Seat, Value, step
+from cinq.core.game import Action, Actor, AnyGame, Rule, Seat, Value, step
+from cinq.core.live import LiveFacts
 from cinq.core.log import decode_action
-from cinq.games import take_down
+from cinq.core.observe import Transition
+from cinq.games import live_facts, load_game
 from cinq.table import clocks, events
-from cinq.table.claims import Claim, watched_field
+from cinq.table.claims import Claim
 from cinq.table.events import Event, Level, Phase, Row, decode_row, encode_row
 from cinq.table.phrases import Talk
 
 RECENT = 12
-"""Steps kept in memory, for those who come back; whoever missed more gets everything."""
+"""Steps kept in memory for reconnecting viewers; one who missed more gets the whole view again."""
 REFS = 8
-"""References kept for each seat, so that a resent action is answered and not played twice."""
+"""Request references kept for each seat, so that a resent request is answered and not done twice."""
 
 Code: TypeAlias = Literal[
     "malformed", "stale", "illegal", "forbidden", "unknown", "limited", "paused", "over", "unavailable"
@@ -34,7 +36,7 @@ Code: TypeAlias = Literal[
 
 
 class Refusal(Exception):
-    """Something the table does not do, and why."""
+    """A request that the table refuses, and why."""
 
     def __init__(self, code: Code, message: str, rule: str | None = None) -> None:
         super().__init__(message)
@@ -52,6 +54,8 @@ class Chair(Value, frozen=True):
     """SHA-256 of a person's token."""
     level: Level | None = None
     ready: bool = False
+    generation: int = 0
+    """The number of the event that gave the chair to its present owner; 0 while it is open."""
 
 
 OPEN = Chair()
@@ -65,22 +69,31 @@ OWN = (
     events.Readied,
     events.Mixed,
 )
-"""Events whose seat is the one who asked: a resent request is known by its reference."""
+"""Events whose seat made the request: its reference is remembered."""
 
 
 class Step(Value, frozen=True):
-    """Something that happened, with the game before and after it."""
+    """Something that happened, with the game before and after it.
+
+    The step of a `Played` event satisfies `core.observe.Transition`.
+    """
 
     seq: int
     at: float
     event: Event
+    actor: Actor | None
     action: Action | None
     before: Value | None
     after: Value | None
 
 
+def line_steps(steps: Iterable[Step]) -> Iterable[Transition]:
+    """The same steps as lines of the game. Only of `Played` events."""
+    return cast(Iterable[Transition], steps)
+
+
 class Match:
-    """A game being played: its state, and what the table must remember about it."""
+    """A game being played: its state, and what the table must know besides."""
 
     __slots__ = (
         "began",
@@ -106,35 +119,37 @@ class Match:
         self.nonces = nonces
         self.lines = 0
         self.line_seq = 0
-        """The number of the last line: what an action is stale against."""
+        """The number of the last line: an action that answers an older one is stale."""
         self.shown = began
-        """When the thing that races are about was shown."""
+        """When the last race began: when `live.watched_field` changed last."""
         self.clocks: clocks.Clocks | None = None
         self.names: tuple[str, ...] = ()
 
 
 class Table:
-    """One table. Everything below `seq` follows from the journal; the rest is of the moment."""
+    """One table. Its journal determines all but the fields that `__init__` marks as unsaved."""
 
     __slots__ = (
         "answers",
         "away",
+        "bot_substitutes",
         "chairs",
         "claims",
         "clock",
         "closed",
         "coach",
-        "fresh",
         "game",
         "held",
         "host",
         "id",
-        "kept",
+        "live",
         "match",
         "news",
         "nonces",
         "options",
+        "pause_scale",
         "paused",
+        "pending_rows",
         "phase",
         "public",
         "recent",
@@ -144,13 +159,13 @@ class Table:
         "seq",
         "talk",
         "touched",
-        "unhurried",
     )
 
     def __init__(self, ident: str) -> None:
         self.id = ident
         self.seq = 0
         self.game: AnyGame
+        self.live: LiveFacts
         self.options: Value
         self.chairs: list[Chair] = []
         self.host: Seat | None = None
@@ -163,29 +178,29 @@ class Table:
         self.match: Match | None = None
         self.touched = 0.0
         self.refs: dict[Seat, dict[str, int]] = {}
-        # of the moment, never in the journal
-        self.fresh: list[bytes] = []
+        # unsaved: not in the journal
+        self.pending_rows: list[bytes] = []
         self.news: list[Step] = []
         self.recent: deque[Step] = deque(maxlen=RECENT)
         self.claims: list[tuple[float, Claim]] = []
         self.held: tuple[float, Seat, Action, str | None] | None = None
         self.answers: list[tuple[Seat, str | None, Refusal]] = []
         self.away: dict[Seat, float] = {}
-        self.kept: set[Seat] = set()
+        self.bot_substitutes: set[Seat] = set()
         self.talk: dict[str, Talk] = {}
-        self.unhurried = 1.0
-        """How much of the pauses between actions is kept."""
+        self.pause_scale = 1.0
+        """Factor on the seconds of `live.hold`; tests take less than 1."""
 
-    # ------------------------------------------------------------ what one can ask
+    # ------------------------------------------------------------ questions
 
     @property
     def commitment(self) -> str:
-        """What is promised before the first card."""
+        """The hash of the secret, published before the first line."""
         return commitment(bytes.fromhex(self.secret))
 
     @property
     def state(self) -> Value | None:
-        """The game as it stands; None before the first."""
+        """The present or last state of the game; None before the first game."""
         return self.match.state if self.match else None
 
     @property
@@ -193,46 +208,59 @@ class Table:
         """The id of the present or last game."""
         return f"{self.id}-{self.round}"
 
+    @property
+    def finished_rounds(self) -> int:
+        """The number of games that were played to their end; their rounds are 1 to this number."""
+        return self.round - (self.phase == "playing")
+
+    def free_text_refused_by(self) -> Rule | None:
+        """The rule that allows only set phrases now, if there is one."""
+        return self.live.no_free_text if self.phase == "playing" else None
+
     def people(self) -> list[Seat]:
         """The seats of persons."""
         return [seat for seat, chair in enumerate(self.chairs) if chair.kind == "person"]
 
     def bots(self) -> list[Seat]:
-        """The seats a bot plays for now: its own, and those it keeps."""
-        return [s for s, chair in enumerate(self.chairs) if chair.kind == "bot" or s in self.kept]
+        """The seats that bots play for now: their own, and those of absent persons."""
+        return [s for s, chair in enumerate(self.chairs) if chair.kind == "bot" or s in self.bot_substitutes]
 
     def seat_of(self, token_hash: str) -> Seat | None:
-        """Whose token this is."""
+        """The seat of the person with this hashed token, if there is one."""
         for seat, chair in enumerate(self.chairs):
             if chair.token == token_hash and chair.kind == "person":
                 return seat
         return None
 
+    def generation_of(self, seat: Seat) -> int:
+        """The generation of a chair's owner; 0 where nobody sits or there is no such chair."""
+        return self.chairs[seat].generation if 0 <= seat < len(self.chairs) else 0
+
     def done_before(self, seat: Seat | None, ref: str | None) -> int | None:
-        """The number under which a resent request was done."""
+        """The number of the event that this seat's request `ref` has led to, if it was done already."""
         if ref is None or seat is None or seat not in self.refs:
             return None
         return self.refs[seat].get(ref)
 
-    # ------------------------------------------------------------ how it changes
+    # ------------------------------------------------------------ changes
 
     def happen(self, now: float, event: Event) -> None:
-        """Fold an event in; its row waits in `fresh` to be written, its step in `news` to be shown.
+        """Fold an event in; append its row to `pending_rows` and its step to `news`.
 
-        Raises Illegal where a rule forbids a line: then nothing has happened.
+        Raises Illegal where a rule forbids a line: then nothing has changed.
         """
         row = encode_row(Row(now, event))
         self.news.append(self._fold(now, event))
-        self.fresh.append(row)
+        self.pending_rows.append(row)
 
     def take_news(self) -> tuple[list[bytes], list[Step]]:
-        """What happened since this was last asked: rows to be written, and then steps to be shown."""
-        news = self.fresh, self.news
-        self.fresh, self.news = [], []
+        """Take the rows to be written and the steps to be shown since the last call."""
+        news = self.pending_rows, self.news
+        self.pending_rows, self.news = [], []
         return news
 
     def replay(self, raw: bytes) -> Step:
-        """Fold a row of the journal in. Raises whatever a damaged row makes it raise."""
+        """Fold a row of the journal in. Raises anything where the row is damaged."""
         row = decode_row(raw)
         event = row.event
         if isinstance(event, events.Played) and isinstance(event.action, msgspec.Raw):
@@ -240,11 +268,11 @@ class Table:
         return self._fold(row.at, event)
 
     def _fold(self, now: float, event: Event) -> Step:
-        before, action = self.state, None
+        before, actor, action = self.state, None, None
         if isinstance(event, events.Played):
             assert isinstance(event.action, Action)
-            action = event.action
-            self._played(now, event.actor, action)
+            actor, action = event.actor, event.action
+            self._played(now, actor, action)
         else:
             self._fold_event(now, event)
         self.seq += 1
@@ -253,7 +281,7 @@ class Table:
             seat = event.actor if isinstance(event, events.Played) else event.seat
             if isinstance(seat, int):
                 self._remember(seat, event.ref)
-        done = Step(self.seq, now, event, action, before, self.state)
+        done = Step(self.seq, now, event, actor, action, before, self.state)
         self.recent.append(done)
         return done
 
@@ -297,7 +325,7 @@ class Table:
                 self.closed = True
 
     def _sit(self, seat: Seat, chair: Chair) -> None:
-        self.chairs[seat] = chair
+        self.chairs[seat] = replace(chair, generation=self.seq + 1)
         self.refs.pop(seat, None)
         if self.host is None and chair.kind == "person":
             self.host = seat
@@ -308,7 +336,7 @@ class Table:
         self.refs.pop(seat, None)
 
     def _opened(self, event: events.Opened) -> None:
-        self.game = take_down(event.game)
+        self.game, self.live = load_game(event.game), live_facts(event.game)
         self.options = read_options(self.game, event.options)
         self.chairs = [OPEN] * event.chairs
         self.secret, self.clock = event.secret, event.clock
@@ -334,7 +362,7 @@ class Table:
         self.match.clocks = clocks.begin(pace, players) if pace else None
         self.phase, self.paused = "playing", False
         self.round += 1
-        self.wait_anew(now, None)
+        self.update_clocks(now, None)
 
     def _played(self, now: float, actor: Actor, action: Action) -> None:
         match = self.match
@@ -343,13 +371,13 @@ class Table:
         match.state, match.who = after, self.game.actors(after)
         match.lines += 1
         match.line_seq = self.seq + 1
-        field = watched_field(self.game.NAME)
+        field = self.live.watched_field
         if field is None or _seen(self.game, before, field) != _seen(self.game, after, field):
             match.shown = now
-        self.wait_anew(now, actor if isinstance(actor, int) else None)
+        self.update_clocks(now, actor if isinstance(actor, int) else None)
         if not match.who:
             self.phase = "over"
-            self.kept.clear()
+            self.bot_substitutes.clear()
 
     def _took_back(self, now: float) -> None:
         assert self.match is not None
@@ -358,10 +386,10 @@ class Table:
         self.match.state, self.match.who = last.before, self.game.actors(last.before)
         self.match.lines -= 1
         self.match.line_seq = self.seq + 1
-        self.wait_anew(now, None)
+        self.update_clocks(now, None)
 
     def last_line(self) -> Step | None:
-        """The last line of the game, if it is the last thing that happened to it."""
+        """The last line of the game, unless it was taken back; None where it is no longer in memory."""
         for found in reversed(self.recent):
             if isinstance(found.event, events.Played):
                 return found
@@ -372,17 +400,17 @@ class Table:
     def _pause(self, now: float, paused: bool) -> None:
         self.paused = paused
         if self.match and self.match.clocks:
-            change = clocks.stop if paused else clocks.go_on
+            change = clocks.stop if paused else clocks.resume
             self.match.clocks = change(self.match.clocks, now)
 
     def _reopened(self, secret: str) -> None:
         self.phase, self.secret, self.nonces = "lobby", secret, {}
         self.chairs = [replace(chair, ready=chair.kind == "bot") for chair in self.chairs]
 
-    # ------------------------------------------------------------ whom the game waits for
+    # ------------------------------------------------------------ clocks
 
     def must_act(self) -> tuple[Seat, ...]:
-        """The seats the game waits for; others in `actors` may act out of turn."""
+        """The seats the game waits for; other actors may act, but need not."""
         if self.match is None or self.phase != "playing":
             return ()
         s, seats = self.match.state, [actor for actor in self.match.who if isinstance(actor, int)]
@@ -390,10 +418,10 @@ class Table:
             return tuple(seats)
         return tuple([seat for seat in seats if self.game.safest(s, seat) is not None])
 
-    def wait_anew(self, now: float, acted: Seat | None) -> None:
-        """Let the clocks of those run whom the game waits for now."""
+    def update_clocks(self, now: float, acted: Seat | None) -> None:
+        """Run the clocks of the seats the game waits for, and stop the others; `acted` has just acted."""
         if self.match and self.match.clocks:
-            self.match.clocks = clocks.turn(self.match.clocks, now, self.must_act(), acted)
+            self.match.clocks = clocks.after_line(self.match.clocks, now, self.must_act(), acted)
 
 
 def _seen(game: AnyGame, s: Value, field: str) -> object:
@@ -401,7 +429,7 @@ def _seen(game: AnyGame, s: Value, field: str) -> object:
 
 
 def read_options(game: AnyGame, options: dict[str, Any]) -> Value:
-    """A game's options from plain JSON, as strict as the wire. Raises ValueError."""
+    """Decode a game's options from JSON values, as strictly as the wire. Raises ValueError."""
     raw = msgspec.json.encode(options)
     try:
         return msgspec.json.decode(raw, type=game.Options)

@@ -1,6 +1,7 @@
 """Dix Mille for tests: positions by a few words."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from cinq.core.game import DEALER, step
 from cinq.games import dix_mille
@@ -14,7 +15,7 @@ def faces(word: str) -> tuple[int, ...]:
     return tuple(int(c) for c in word if c.isdigit())
 
 
-def opened(players: int = 2, first: int = 0, **options: bool | int) -> State:
+def opened(players: int = 2, first: int = 0, **options: Any) -> State:
     """The opening is done and `first` starts."""
     dice = tuple(1 if seat == first else 2 for seat in range(players))
     return step(dix_mille, dix_mille.start(players, Options(**options)), DEALER, Dice(dice))

@@ -6,10 +6,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cinq.core.laws import check_all
-from cinq.games import take_down
+from cinq.games import load_game
 from cinq.games.dix_mille import Options
 
-game = take_down("dix-mille")
+game = load_game("dix-mille")
 
 options = st.builds(
     Options,

@@ -1,13 +1,14 @@
 """Dix Mille, paragraph by paragraph, in the order of RULES.md."""
 
 from random import Random
+from typing import Any
 
 import pytest
 from msgspec import to_builtins
 
-from cinq.core.game import DEALER, Illegal, step
+from cinq.core.game import DEALER, Actor, Illegal, step
 from cinq.games import dix_mille
-from cinq.games.dix_mille.rules import Dice, Fall, Falls, Offer, Options, Result, Throw, falls, worth
+from cinq.games.dix_mille.rules import Dice, Fall, Falls, Move, Offer, Options, Result, Throw, falls, worth
 from tests.games.dix_mille.hands import BANK, TAKE_OVER, act, lose, opened, scored, throw
 
 rule = pytest.mark.rule
@@ -78,12 +79,13 @@ def test_clockwise_and_round_again() -> None:
 @rule("DM-3")
 def test_nobody_acts_out_of_turn_nor_for_the_dealer() -> None:
     s = opened()
-    for actor, action in (
+    lines: list[tuple[Actor, Move]] = [
         (1, Throw()),
         (0, Dice((1, 1, 1, 1, 1))),
         (DEALER, Throw()),
         (DEALER, Dice((1,) * 5)),
-    ):
+    ]
+    for actor, action in lines:
         with pytest.raises(Illegal, match="DM-3"):
             step(dix_mille, s, actor, action)
     flying = act(s, Throw())
@@ -322,8 +324,9 @@ def test_topinambour_may_be_agreed_away() -> None:
     [("target", 950), ("target", 10_025), ("target", 20_050), ("minimum", 0), ("minimum", 1_050)],
 )
 def test_options_out_of_range(option: str, value: int) -> None:
+    wrong: dict[str, Any] = {option: value}
     with pytest.raises(ValueError, match=option):
-        Options(**{option: value})
+        Options(**wrong)
 
 
 def test_options_that_switch_rules_off() -> None:

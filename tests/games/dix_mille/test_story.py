@@ -7,10 +7,10 @@ import pytest
 from cinq.core.game import Sentence
 from cinq.core.play import play, random_seat
 from cinq.core.texts import Language, rule_text, tell
-from cinq.games import take_down
+from cinq.games import load_game
 from cinq.games.dix_mille import Options
 
-game = take_down("dix-mille")
+game = load_game("dix-mille")
 TEXTS = "cinq.games.dix_mille"
 
 

@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 
 from cinq.core.game import Value
 from cinq.core.laws import check_all
-from cinq.games import take_down
+from cinq.games import load_game
 from cinq.games.doigt_oeil import Options
 from cinq.games.doigt_oeil.components import BIT, LENGTHS, deck, pieces
 from cinq.games.doigt_oeil.placing import stock
+from cinq.games.doigt_oeil.stand_in import stand_in
 from cinq.games.doigt_oeil.state import State
-from cinq.world.stand_in import stand_in
 
-game = take_down("doigt-oeil")
+game = load_game("doigt-oeil")
 
 
 def conserved(value: Value) -> None:

@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -20,6 +21,7 @@ from cinq.games.doigt_oeil.state import (
     Cards,
     Challenge,
     Deal,
+    Move,
     Pick,
     Piece,
     Placement,
@@ -113,7 +115,10 @@ def any_drawn(s: State) -> State:
 
 def said(s: State, actor: Actor, text: str) -> State:
     """A line as JSON."""
-    return step(game, s, actor, decode_action(game, text.encode()))
+    any_game: Any = game
+    after = step(any_game, s, actor, decode_action(any_game, text.encode()))
+    assert isinstance(after, State)
+    return after
 
 
 # ---------------------------------------------------------------- setting up
@@ -508,6 +513,7 @@ def three_columns() -> State:
     s = laid(s, "A10", "A11")
     s = laid(challenged(s, 2, "B1"), "B1")
     s = challenged(s, 0, "C1")
+    assert s.task is not None
     s = replace(s, task=replace(s.task, cards=("C1", "C2", "C3"), closers=()))
     return pick(s, "C1")
 
@@ -570,7 +576,7 @@ def test_fallen_pieces_go_back_to_the_stock_and_count_as_placed() -> None:
 
 def without_pieces(s: State, *lengths: str, sets: int = 1) -> State:
     """All pieces of these lengths stand on the starter."""
-    used = [p for length in lengths for p in pieces(length, sets) if p != "l1"]  # type: ignore[arg-type]
+    used = [p for length in lengths for p in pieces(length, sets) if p != "l1"]
     standing = s.standing | sum(BIT[p] for p in used)
     return replace(s, structure=(*s.structure, *(Piece(p, ("l1",)) for p in used)), standing=standing)
 
@@ -616,11 +622,12 @@ def test_the_game_ends_when_the_last_challenge_is_placed() -> None:
     s = laid(s, "A1")
     assert (view(s).phase, game.actors(s)) == ("over", ())
     assert game.result(s) == Result((0,), (0, -2, -1))
-    for actor, action in (
+    lines: list[tuple[Actor, Move]] = [
         (0, Challenge(1, ("A1",))),
         (WORLD, Placement("A1", (), ())),
         (DEALER, Cards(("C2",))),
-    ):
+    ]
+    for actor, action in lines:
         with refused("DO-19"):
             step(game, s, actor, action)
 
@@ -981,7 +988,7 @@ def test_seven_to_ten_players_take_two_sets() -> None:
 def test_every_rule_has_a_text_in_both_languages() -> None:
     for number in range(1, 32):
         for language in ("fr", "en"):
-            assert len(rule_text("cinq.games.doigt_oeil", language, f"DO-{number}")) > 20  # type: ignore[arg-type]
+            assert len(rule_text("cinq.games.doigt_oeil", language, f"DO-{number}")) > 20
 
 
 def test_a_line_as_json() -> None:

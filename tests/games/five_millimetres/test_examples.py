@@ -1,24 +1,24 @@
 """What goes over the wire, to the letter: actions, views, lines as shown, results, texts."""
 
-import hashlib
 import json
 import random
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 
 from cinq.core.game import DEALER, WORLD, Actor, AnyGame, Sentence, step
-from cinq.core.log import decode_action, decode_seat_action, read_header, read_lines, replay
+from cinq.core.log import decode_action, decode_seat_action, read_header
 from cinq.core.play import play, random_seat
 from cinq.core.texts import bundle, rule_text, tell, text
 from cinq.games import five_millimetres as package
-from cinq.games import take_down
-from cinq.games.five_millimetres import Options, State, seen, story, view
+from cinq.games import load_game
+from cinq.games.five_millimetres import Options, State, story, view
 from cinq.games.five_millimetres.view import Auction, Held, Stand, View
 
-game: AnyGame = take_down("five-millimetres")
+game: AnyGame = load_game("five-millimetres")
 PACKAGE = "cinq.games.five_millimetres"
 LOGS = Path(__file__).parents[2] / "logs"
 COUNTS = Path(__file__).with_name("counts.txt")
@@ -31,13 +31,13 @@ def said(s: State, *lines: tuple[Actor, str]) -> State:
     return s
 
 
-def shown(s: State, seat: int | None) -> dict[str, object]:
+def shown(s: State, seat: int | None) -> Any:
     return json.loads(msgspec.json.encode(view(s, seat)))
 
 
-def line(s: State, seat: int | None, actor: Actor, raw: str) -> dict[str, object]:
+def line(s: State, seat: int | None, actor: Actor, raw: str) -> Any:
     action = decode_action(game, raw.encode())
-    return json.loads(msgspec.json.encode(seen(s, seat, actor, action)))
+    return json.loads(msgspec.json.encode(game.seen(s, seat, actor, action)))
 
 
 DEAL = '{"type":"deal","sticks":[1,4,4],"manitou":0}'
@@ -106,16 +106,16 @@ def test_the_auction_as_a_seat_sees_it() -> None:
 
 def test_a_spectator_has_no_eye() -> None:
     for sight in ("normal", "exact"):
-        s = package.start(2, Options(sight=sight))  # type: ignore[arg-type]
+        s = package.start(2, Options(sight=sight))
         s, _ = play(game, 2, s.options, [random_seat] * 2, random.Random(1), limit=12)  # type: ignore[assignment]
         assert '"apparent":null' in json.dumps(shown(s, None), separators=(",", ":"))
-        for hand in shown(s, None)["hands"]:  # type: ignore[attr-defined]
+        for hand in shown(s, None)["hands"]:
             assert all(held["step"] is None and held["apparent"] is None for held in hand)
 
 
 def test_the_owner_alone_learns_the_steps() -> None:
     s = said(bidding(), (1, '{"type":"bid","amount":3}'), (2, '{"type":"pass"}'), (0, '{"type":"pass"}'))
-    own, others = shown(s, 1)["hands"][1], shown(s, 0)["hands"][1]  # type: ignore[index]
+    own, others = shown(s, 1)["hands"][1], shown(s, 0)["hands"][1]
     assert own == [
         {"stick": 1, "step": 2, "apparent": 71.0},
         {"stick": 3, "step": 0, "apparent": 61.0},
@@ -245,7 +245,7 @@ def test_an_auction_told() -> None:
         "Ada passe.",
         "Le bâton est à toi pour 7 : case 45, et Grand Manitou.",
         "Case Chance : tu remontes à 45.",
-        "Dans ta main : aucun de tes bâtons n'est plus court. Ta plus longue suite : 1 bâton.",
+        "Dans ta main : aucun de tes bâtons n’est plus court. Ta plus longue suite : 1 bâton.",
     ]
     assert told(passed, sold, None, "en") == [
         "Ada passes.",
@@ -264,7 +264,7 @@ def test_a_tie_told() -> None:
     assert [tell(PACKAGE, "fr", one, ("Ada", "Bo").__getitem__, 1) for one in sentences] == [
         "Ada : plus longue suite de 2 bâtons, et 40 en poche : 42 points.",
         "Ta plus longue suite : 2 bâtons, et il te reste 30 : 42 points.",
-        "À égalité de points, le plus de bâtons l'emporte, puis le plus d'argent.",
+        "À égalité de points, le plus de bâtons l’emporte, puis le plus d’argent.",
         "Ada gagne.",
     ]
 
@@ -274,16 +274,16 @@ def test_every_sentence_can_be_said_in_both_languages() -> None:
     for seed in range(60):
         rng = random.Random(seed)
         players = 2 + seed % 4
-        options = Options(sight=("normal", "none")[seed % 2], lone_stick=seed % 3 == 0)  # type: ignore[arg-type]
+        options = Options(sight=("normal", "none")[seed % 2], lone_stick=seed % 3 == 0)
         _, lines = play(game, players, options, [random_seat] * players, rng)
         s = package.start(players, options)
         for entry in lines:
             after = package.apply(s, entry.actor, entry.action)  # type: ignore[arg-type]
             for seat in (0, players - 1, None):
-                said_ids.update(sentence.id for sentence in story(view(s, seat), view(after, seat)))
-                assert all(told(s, after, seat, language) for language in ("fr", "en")) or not told(
-                    s, after, seat
-                )
+                sentences = story(view(s, seat), view(after, seat))
+                said_ids.update(sentence.id for sentence in sentences)
+                for language in ("fr", "en"):
+                    assert len(list(filter(None, told(s, after, seat, language)))) == len(sentences)
             s = after
     for missed in {"four-alike", "taken-free", "chance", "eight", "broke"} - set(said_ids):
         sentence = Sentence(missed, {"who": 1, "price": 0, "money": 45})
@@ -333,20 +333,6 @@ def test_two_players_have_1024_auctions() -> None:
     """A rising row of bids without ten and a pass (512 sets), or one that ends in ten (512)."""
     s = said(package.start(2, Options(sight="none")), (DEALER, '{"type":"deal","sticks":[1,1],"manitou":0}'))
     assert auctions(said(s, (DEALER, STICK))) == 1024
-
-
-def fingerprint(s: State) -> str:
-    return hashlib.sha256(msgspec.json.encode(view(s, None))).hexdigest()[:16]
-
-
-@pytest.mark.parametrize("path", sorted(LOGS.glob("five-millimetres-*.log")), ids=lambda path: path.stem)
-def test_golden_logs(path: Path) -> None:
-    written = path.read_text("utf-8")
-    header = read_header(written)
-    s = replay(game, header, list(read_lines(game, written)))
-    notes = {name: msgspec.json.decode(raw) for name, raw in header.notes.items()}
-    assert json.loads(msgspec.json.encode(game.result(s))) == notes["result"]
-    assert fingerprint(s) == notes["view"]  # type: ignore[arg-type]
 
 
 def test_there_is_a_golden_log_for_every_way_of_seeing_and_of_ending() -> None:

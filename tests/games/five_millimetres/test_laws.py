@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from cinq.core.game import Value
 from cinq.core.laws import check_all
 from cinq.core.play import play, random_seat
-from cinq.games import take_down
+from cinq.games import load_game
 from cinq.games.five_millimetres import Options, worlds
 from cinq.games.five_millimetres.rules import OVER, State
 
-game = take_down("five-millimetres")
+game = load_game("five-millimetres")
 
 options = st.builds(
     Options,

@@ -6,13 +6,14 @@ from itertools import islice
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cinq.core.game import DEALER
+from cinq.core.game import DEALER, Actor, Value
 from cinq.core.laws import check_all
-from cinq.games import five_or_less, take_down
+from cinq.games import five_or_less, load_game
 from cinq.games.five_or_less.cards import DEAL, OVER, End, Options, State
 from cinq.games.five_or_less.components import deck
+from cinq.games.five_or_less.rules import Move
 
-game = take_down("five-or-less")
+game = load_game("five-or-less")
 
 options = st.builds(
     Options,
@@ -22,8 +23,9 @@ options = st.builds(
 )
 
 
-def conserved(s: State) -> None:
+def conserved(s: Value) -> None:
     """Every card of the box is somewhere, once."""
+    assert isinstance(s, State)
     places = (*s.hands, s.under, (s.drawn,))
     laid = [card.value for place in places for card in place if card is not None]
     assert tuple(sorted((*laid, *s.pile, *s.heap))) == deck()
@@ -36,7 +38,7 @@ def test_laws(players: int, options: Options, seed: int) -> None:
     check_all(game, players, options, random.Random(seed), conserved=conserved)
 
 
-def sober(s: State, rng: random.Random) -> tuple[int | str, object]:
+def sober(s: State, rng: random.Random) -> tuple[Actor, Move]:
     """Who acts and how, with few quick discards: a game nearer to people's."""
     who = five_or_less.actors(s)
     actor = s.turn if s.turn in who and rng.random() < 0.95 else who[int(rng.random() * len(who))]

@@ -5,13 +5,13 @@ import random
 import pytest
 from msgspec.structs import replace
 
-from cinq.core.game import DEALER, WORLD, Illegal, step
+from cinq.core.game import DEALER, WORLD, Actor, Illegal, step
 from cinq.games import five_or_less as game
 from cinq.games.five_or_less.cards import End, Options, State, laid, nameable
 from cinq.games.five_or_less.components import BadDeck, deck, read_deck
 from cinq.games.five_or_less.powers import Power, SkipPower, StartPower
 from cinq.games.five_or_less.quick import QuickDiscard
-from cinq.games.five_or_less.rules import Card, Deal, DiscardDrawn, Draw, EndTurn, Ready, Swap, Take
+from cinq.games.five_or_less.rules import Card, Deal, DiscardDrawn, Draw, EndTurn, Move, Ready, Swap, Take
 from cinq.games.five_or_less.scoring import points, round_winners
 
 rule = pytest.mark.rule
@@ -23,7 +23,7 @@ C = (0, 2, 4, 6, 7)
 NO_CALL, CALL = EndTurn(False), EndTurn(True)
 
 
-def play(s: State, *lines: tuple[object, object]) -> State:
+def play(s: State, *lines: tuple[Actor, Move]) -> State:
     """Checked lines, one after another."""
     for actor, action in lines:
         s = step(game, s, actor, action)
@@ -42,10 +42,10 @@ def opened(*hands: tuple[int, ...], top: int = 7, first: int = 0, options: Optio
 
 
 def values(s: State, seat: int) -> list[int | None]:
-    return [card and card.value for card in s.hands[seat]]
+    return [card.value if card else None for card in s.hands[seat]]
 
 
-def refused(s: State, actor: object, action: object, id: str) -> None:
+def refused(s: State, actor: Actor, action: Move, id: str) -> None:
     with pytest.raises(Illegal) as error:
         step(game, s, actor, action)
     assert error.value.rule == id

@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 from cinq.core.game import DEALER, WORLD, Action, Actor, Value
 from cinq.core.laws import check_all, check_state, everyone, no_leak_in_line, survives_json
 from cinq.core.log import Line, header_of, replay
-from cinq.games import got_five, take_down
+from cinq.games import got_five, load_game
 from cinq.games.got_five import Move, Options, State, worlds
 from cinq.games.got_five.components import COLOURS
 from cinq.games.got_five.rules import Announce, Compare, Pass, Rank, Reveal, Tile
 from cinq.games.got_five.view import possible
 
-game = take_down("got-five")
+game = load_game("got-five")
 tables = st.integers(2, 4).flatmap(
     lambda players: st.tuples(
         st.just(players),
@@ -87,7 +87,7 @@ def _middle(seed: int, players: int, lines: int) -> State:
     s, rng = got_five.start(players, Options()), random.Random(seed)
     for _ in range(lines):
         chance = got_five.chance(s)
-        actor = DEALER if chance else s.turn
+        actor: Actor = DEALER if chance else s.turn
         action = chance.sample(rng) if chance else rng.choice(got_five.legal(s, s.turn))
         s = got_five.apply(s, actor, action)
     return s

@@ -4,6 +4,7 @@ import random
 from typing import Any
 
 import pytest
+from msgspec import UNSET
 
 from cinq.core.game import DEALER, WORLD, Illegal, OpenChoice, step
 from cinq.games import got_five
@@ -205,7 +206,7 @@ def test_the_tile_is_of_the_colour_asked_for_and_joins_the_open_ones() -> None:
     s = play(table(), Reveal("blue"))
     numbers = [8, 13, 18, 28, 38, 43, 48, 53, 58]
     assert legal(s, DEALER) == [Tile(n) for n in numbers]
-    outcomes = chance(s).outcomes()  # type: ignore[union-attr]
+    outcomes = chance(s).outcomes()
     assert outcomes is not None
     assert list(outcomes) == [(Tile(n), pytest.approx(1 / 9)) for n in numbers]
     for wrong in (21, 33, 23, 3, 0, -2, 61, 10**30):
@@ -453,6 +454,22 @@ def test_whoever_passed_may_still_announce() -> None:
     lost = step(got_five, s, passed, Announce((1, 2, 3, 4, 5)))
     assert result(lost) is None
     assert result(play(lost, Pass(), Pass())) == got_five.Result(tuple({0, 1, 2} - {passed}))
+
+
+@rule("GF-15")
+def test_assisted_notes_name_what_each_slot_may_hold() -> None:
+    s = step(got_five, got_five.start(2, Options(notes="assisted")), DEALER, Deal(RACKS[:2], OPEN, 0))
+    found = view(play(revealed(s), Rank(37)), 0).candidates
+    assert found is not UNSET
+    assert [number in slot for number, slot in zip(RACKS[0], found, strict=True)] == [True] * 5
+    in_sight = {*OPEN, *RACKS[1], 21}
+    assert all(
+        BOX.colour[n] == BOX.colour[mine] for mine, slot in zip(RACKS[0], found, strict=True) for n in slot
+    )
+    assert not in_sight & {n for slot in found for n in slot}
+    assert max(found[2]) < 37 < min(found[3])  # 37 is ranked between 33 and 46
+    assert view(s, None).candidates is UNSET
+    assert view(table(), 0).candidates is UNSET  # manual notes: nobody counts for the player
 
 
 @rule("GF-15")

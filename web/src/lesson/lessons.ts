@@ -1,21 +1,38 @@
-/** First lessons: a scripted string of views with a word beside each. `src/games/<game>/lesson.ts` gives one. */
-import type { Item, Line } from "../lib/board";
+/** First lessons: a script of views with a text beside each. `src/games/<game>/lesson.ts` exports one. */
+import type { ItemOf, Line, OptionsOf, ViewOf } from "../lib/board";
 import { folder } from "../lib/texts";
 
-export type LessonStep = {
-  view: unknown;
-  lines?: readonly Line[];
-  menu?: readonly Item[];
+export type LessonStep<Game = unknown> = {
+  view: ViewOf<Game>;
+  lines?: readonly Line<Game>[];
+  menu?: readonly ItemOf<Game>[];
   /** A message id of the board's own texts: what to look at, or what to do. */
   text: string;
   /** The item to choose; without it the step only wants to be read. */
-  wants?: Item;
+  wants?: ItemOf<Game>;
 };
-export type LessonScript = { names: readonly string[]; seat: number; options: Record<string, unknown>; steps: readonly LessonStep[] };
+export type LessonScript<Game = unknown> = {
+  names: readonly string[];
+  seat: number;
+  /** The options that the board reads. */
+  options: Partial<OptionsOf<Game>>;
+  steps: readonly LessonStep<Game>[];
+};
+
+/** Numbers the lines of a script. */
+export function lineMaker<Game>() {
+  let seq = 0;
+  return (actor: Line["actor"], action: Line<Game>["action"], ...story: Line["story"]): Line<Game> => ({
+    seq: (seq += 1),
+    actor,
+    action,
+    story,
+  });
+}
 
 const found = import.meta.glob<{ lesson: LessonScript }>("../games/*/lesson.ts");
 
-export async function lessonOf(game: string): Promise<LessonScript | null> {
+export async function loadLesson(game: string): Promise<LessonScript | null> {
   const load = found[`../games/${folder(game)}/lesson.ts`];
   return load ? (await load()).lesson : null;
 }

@@ -1,16 +1,8 @@
-/** What the page asks over HTTP, and where the socket is. */
+/** The HTTP requests of the page, and the address of its socket. */
 import { nonce } from "./proof";
-import type { Item } from "./board";
-import type { Sentence } from "./texts";
 import type * as Wire from "./wire";
 
 export type { Wire };
-/** What `hint` carries: `minds/mind.py`'s Hint. */
-export type CoachHint = {
-  best: Item;
-  why: Sentence;
-  chances?: readonly { action: Item; win: number }[];
-};
 
 export class Refused extends Error {
   constructor(
@@ -28,13 +20,11 @@ async function call<T>(path: string, body?: unknown): Promise<T> {
     ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }),
   });
   if (!answer.ok) {
-    const problem = (await answer.json().catch(() => ({}))) as Partial<Wire.Problem>;
+    const problem: Partial<Wire.Problem> = await answer.json().catch(() => ({}));
     throw new Refused(answer.status, problem.code ?? "unavailable", problem.message ?? answer.statusText);
   }
   return (await answer.json()) as T;
 }
-
-/** This browser's share of the shuffle. */
 
 export const api = {
   socket: (): string => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/socket`,
@@ -43,15 +33,16 @@ export const api = {
     call<Wire.MadeTable>("/api/tables", { ...table, nonce: nonce() }),
   tables: () => call<Wire.TableLine[]>("/api/tables"),
   finished: () => call<Wire.FinishedGame[]>("/api/games/finished"),
-  replay: (id: string, seat: number | null) => call<Wire.Replay>(`/api/replay/${id}${seat === null ? "" : `?seat=${seat}`}`),
-  /** What a fall of wood looked like, in the game's own bytes. */
+  replay: (id: string, seat: number | null) =>
+    call<Wire.Replay>(`/api/replay/${id}${seat === null ? "" : `?seat=${seat}`}`),
+  /** The recording of a fall, as bytes (`games/doigt_oeil/frames.ts` reads them). */
   fall: async (id: string, step: number): Promise<ArrayBuffer> => {
     const answer = await fetch(`/api/falls/${id}/${step}`);
     if (!answer.ok) throw new Refused(answer.status, "unknown", answer.statusText);
     return answer.arrayBuffer();
   },
-  lookBack: (id: string, seat: number) => call<Wire.LookBack>(`/api/lookback/${id}?seat=${seat}`),
-  /** Where a table stands, to offer a chair again. */
+  lookBack: (id: string, seat: number) => call<Wire.MoveReview>(`/api/lookback/${id}?seat=${seat}`),
+  /** The phase of a table, to offer a chair again. */
   phase: async (id: string) => (await call<Wire.Sync>(`/api/tables/${id}`)).table.phase,
   verify: (id: string) => call<Wire.Verdict>(`/api/verify/${id}`),
 };

@@ -4,7 +4,7 @@ import { folder } from "./texts";
 
 const found = import.meta.glob<BoardModule>("../games/*/index.ts");
 
-export async function boardOf(game: string): Promise<BoardModule> {
+export async function loadBoard(game: string): Promise<BoardModule> {
   const load = found[`../games/${folder(game)}/index.ts`] ?? found["../games/plain/index.ts"]!;
   return await load();
 }

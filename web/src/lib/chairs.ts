@@ -16,7 +16,9 @@ export function keepChair(table: string, token: string, game?: string): void {
   const chairs = read();
   chairs[table] = { token, at: Date.now(), ...(game ? { game } : {}) };
   // Only the last twenty: nobody goes back to an older table.
-  const recent = Object.entries(chairs).sort((a, b) => b[1].at - a[1].at).slice(0, 20);
+  const recent = Object.entries(chairs)
+    .sort((a, b) => b[1].at - a[1].at)
+    .slice(0, 20);
   try {
     localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(recent)));
   } catch {

@@ -1,7 +1,7 @@
 /**
- * The keys of a table: who hears them, and when. Knows no key itself.
- * A focused field or an open sheet keeps its own keys. So does a button reached by keyboard; one that was only clicked does not,
- * or the keys printed on the bar would be wrong after every click beside it.
+ * Keyboard shortcuts of a table: when a listener gets a key. Knows no key itself.
+ * A focused field or an open sheet keeps its own keys. So does a button reached by keyboard; one that was only
+ * clicked does not, or the keys printed on the bar would be wrong after every click beside it.
  */
 import { getContext, setContext, tick } from "svelte";
 
@@ -22,8 +22,8 @@ function free(event: KeyboardEvent): boolean {
   return clicked;
 }
 
-/** A listener for the window; `heed` says whether the key was one of its own. */
-export function keys(heed: (event: KeyboardEvent) => boolean): (event: KeyboardEvent) => void {
+/** A listener for the window; `handle` says whether the key was one of its own. */
+export function keys(handle: (event: KeyboardEvent) => boolean): (event: KeyboardEvent) => void {
   const answering = getContext<(() => boolean) | undefined>(ANSWERING) ?? (() => false);
   let early = $state.raw<KeyboardEvent | null>(null);
   $effect(() => {
@@ -31,11 +31,11 @@ export function keys(heed: (event: KeyboardEvent) => boolean): (event: KeyboardE
     const event = early;
     early = null;
     // Once the board has followed its view: dice that have begun to roll take no second throw.
-    void tick().then(() => heed(event));
+    void tick().then(() => handle(event));
   });
   return (event) => {
     if (!free(event)) return;
-    if (heed(event)) event.preventDefault();
+    if (handle(event)) event.preventDefault();
     else if (answering()) early = event;
   };
 }

@@ -1,46 +1,80 @@
-/** Shows changes one after the other, each for as long as it takes to be seen. Knows nothing of what they are. */
+/**
+ * Shows changes one after the other, and tells their story when the picture has caught up.
+ * The only place that delays what the server said. Knows nothing of what a change is.
+ */
 
-/** Behind by more than this, catching up matters more than watching. */
+/** With more changes waiting than this, they are all shown at once. */
 const TOO_FAR_BEHIND = 8;
+
+/** Milliseconds until the next change may be shown, and until the story of this one may be told. */
+export type Delays = { next: number; story: number };
 
 export class Pacer<Change> {
   #queue: Change[] = [];
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  #nextTimer: ReturnType<typeof setTimeout> | undefined;
+  #storyTimer: ReturnType<typeof setTimeout> | undefined;
+  #storyDue = 0;
 
-  /** `show` puts a change on the screen and says for how many milliseconds it wants to be alone. */
-  constructor(private readonly show: (change: Change) => number) {}
+  /**
+   * `show` puts a change on the screen and returns its delays; null for a change without a story.
+   * `tell` tells the story of all that was shown since the last call.
+   */
+  constructor(
+    private readonly show: (change: Change) => Delays | null,
+    private readonly tell: () => void,
+  ) {}
 
-  /** `now`: one's own doing, for which nobody waits; what was still to be shown is shown before it. */
+  /** `now`: one's own action, which is shown at once, after all that still waited. */
   push(change: Change, now = false): void {
     this.#queue.push(change);
     if (this.#queue.length > TOO_FAR_BEHIND) this.#catchUp(0);
     else if (now) this.#catchUp(1);
-    if (!this.#timer) this.#next();
+    if (!this.#nextTimer) this.#next();
   }
 
-  /** Whether a change that is wanted still waits to be shown. */
+  /** Whether such a change still waits to be shown. */
   waits(wanted: (change: Change) => boolean): boolean {
     return this.#queue.some(wanted);
   }
 
+  /** Drops what waits to be shown or told. */
   clear(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
+    clearTimeout(this.#nextTimer);
+    clearTimeout(this.#storyTimer);
+    this.#nextTimer = this.#storyTimer = undefined;
+    this.#storyDue = 0;
     this.#queue = [];
   }
 
   #catchUp(but: number): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    while (this.#queue.length > but) this.show(this.#queue.shift()!);
+    clearTimeout(this.#nextTimer);
+    this.#nextTimer = undefined;
+    while (this.#queue.length > but) this.#showOne(this.#queue.shift()!);
   }
 
   #next(): void {
-    this.#timer = undefined;
-    const change = this.#queue.shift();
-    if (change === undefined) return;
-    const wait = this.show(change);
-    if (wait > 0) this.#timer = setTimeout(() => this.#next(), wait);
-    else this.#next();
+    this.#nextTimer = undefined;
+    while (this.#queue.length) {
+      const wait = this.#showOne(this.#queue.shift()!);
+      if (wait > 0) {
+        this.#nextTimer = setTimeout(() => this.#next(), wait);
+        return;
+      }
+    }
+  }
+
+  #showOne(change: Change): number {
+    const delays = this.show(change);
+    if (delays) this.#scheduleStory(delays.story);
+    return delays?.next ?? 0;
+  }
+
+  /** What is shown while an earlier story still waits is told with it, not before it. */
+  #scheduleStory(wait: number): void {
+    clearTimeout(this.#storyTimer);
+    this.#storyDue = Math.max(this.#storyDue, performance.now() + wait);
+    const left = this.#storyDue - performance.now();
+    if (left > 0) this.#storyTimer = setTimeout(this.tell, left);
+    else this.tell();
   }
 }

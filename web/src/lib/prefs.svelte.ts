@@ -1,11 +1,11 @@
-/** What this browser remembers of its person: name, language, light, sound, pace, opponents. Nothing else is kept. */
+/** What this browser remembers of its person: name, language, light, sound, pace, opponents. Nothing else is saved. */
 import { whole } from "./numbers";
 import { router } from "./router.svelte";
 import { type Format, type Lang, formatter, shellTexts } from "./texts";
 
 export type Theme = "auto" | "light" | "dark";
 export type Level = "beginner" | "regular" | "champion";
-type Kept = {
+type SavedPrefs = {
   name: string;
   lang: Lang | null;
   theme: Theme;
@@ -20,10 +20,10 @@ const KEY = "cinq";
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-function read(): Kept {
-  const fresh: Kept = { name: "", lang: null, theme: "auto", sound: true, notify: false, speed: 1, level: null };
+function read(): SavedPrefs {
+  const fresh: SavedPrefs = { name: "", lang: null, theme: "auto", sound: true, notify: false, speed: 1, level: null };
   try {
-    return { ...fresh, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>) };
+    return { ...fresh, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<SavedPrefs>) };
   } catch {
     return fresh;
   }
@@ -36,12 +36,14 @@ export function browserLang(languages: readonly string[]): Lang {
 }
 
 class Prefs {
-  kept = $state(read());
+  saved = $state(read());
   t = $state.raw<Format>(formatter("", "fr"));
   systemDark = $state(dark.matches);
   reduced = $state(still.matches);
-  lang = $derived<Lang>(router.page.name === "speak" ? router.page.lang : (this.kept.lang ?? browserLang(navigator.languages)));
-  dark = $derived(this.kept.theme === "dark" || (this.kept.theme === "auto" && this.systemDark));
+  lang = $derived<Lang>(
+    router.page.name === "language" ? router.page.lang : (this.saved.lang ?? browserLang(navigator.languages)),
+  );
+  dark = $derived(this.saved.theme === "dark" || (this.saved.theme === "auto" && this.systemDark));
 
   constructor() {
     dark.addEventListener("change", (event) => (this.systemDark = event.matches));
@@ -49,17 +51,17 @@ class Prefs {
   }
 
   /** Changes something and keeps it; a browser that forbids storage just forgets. */
-  set(change: Partial<Kept>): void {
-    this.kept = { ...this.kept, ...change };
+  set(change: Partial<SavedPrefs>): void {
+    this.saved = { ...this.saved, ...change };
     try {
-      localStorage.setItem(KEY, JSON.stringify(this.kept));
+      localStorage.setItem(KEY, JSON.stringify(this.saved));
     } catch {
       /* private mode */
     }
   }
 
-  /** Changes the language; only a chosen one is kept, else the browser's is followed. */
-  speak(lang: Lang, chosen = true): void {
+  /** Changes the language; only a chosen one is saved, else the browser's is followed. */
+  setLanguage(lang: Lang, chosen = true): void {
     this.t = shellTexts(lang);
     if (chosen) this.set({ lang });
     const { documentElement: root } = document;
@@ -67,7 +69,7 @@ class Prefs {
     if (root.lang !== lang) root.lang = lang;
   }
 
-  shine(): void {
+  applyTheme(): void {
     const { dataset } = document.documentElement;
     const theme = this.dark ? "dark" : "light";
     if (dataset.theme !== theme) dataset.theme = theme;

@@ -12,12 +12,12 @@ export type Page =
   | { name: "play"; game: string }
   | { name: "invite"; game: string }
   | { name: "settings" }
-  | { name: "speak"; lang: Lang }
+  | { name: "language"; lang: Lang }
   | { name: "table"; id: string }
   | { name: "replay"; id: string; step: number | null; seat: number | null }
   | { name: "lesson"; game: string }
   | { name: "workbench"; game: string }
-  | { name: "lost" };
+  | { name: "not-found" };
 
 export function read(path: string, search: string): Page {
   const [first, second, ...rest] = path.split("/").filter(Boolean);
@@ -25,16 +25,17 @@ export function read(path: string, search: string): Page {
   const number = (name: string) => (query.has(name) ? Number(query.get(name)) : null);
   if (!first) return { name: "home" };
   if (!second && first === "settings") return { name: "settings" };
-  if (!second && (first === "fr" || first === "en")) return { name: "speak", lang: first };
-  if (!second || rest.length) return { name: "lost" };
+  if (!second && (first === "fr" || first === "en")) return { name: "language", lang: first };
+  if (!second || rest.length) return { name: "not-found" };
   if (first === "table") return { name: "table", id: second };
-  if (first === "play" || first === "invite" || first === "lesson" || first === "workbench") return { name: first, game: second };
+  if (first === "play" || first === "invite" || first === "lesson" || first === "workbench")
+    return { name: first, game: second };
   if (first === "replay") return { name: "replay", id: second, step: number("step"), seat: number("seat") };
-  return { name: "lost" };
+  return { name: "not-found" };
 }
 
-/** Whether the five doors are on the screen. */
-const HOME: readonly Page["name"][] = ["home", "play", "invite", "settings", "speak"];
+/** The pages that show the home page. */
+const HOME: readonly Page["name"][] = ["home", "play", "invite", "settings", "language"];
 export const atHome = ({ name }: Page): boolean => HOME.includes(name);
 
 class Router {
@@ -52,8 +53,8 @@ class Router {
     if (!stays || !atHome(this.page)) scrollTo(0, 0);
   }
 
-  /** Back to the doors: to the page one came from, or in its place where one came from elsewhere. */
-  toDoors(): void {
+  /** Back to the home page: one step back in the history if it is ours, else in place of this entry. */
+  toHome(): void {
     if (history.state === OURS) history.back();
     else this.go("/", true);
   }

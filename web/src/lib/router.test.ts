@@ -4,6 +4,12 @@ vi.stubGlobal("location", { pathname: "/", search: "" });
 vi.stubGlobal("addEventListener", () => undefined);
 const { read } = await import("./router.svelte");
 
+test("a table has one address", () => {
+  expect(read("/table/k3", "").name).toBe("table");
+  expect(read("/table/k3/more", "").name).not.toBe("table");
+  expect(read("/table", "").name).not.toBe("table");
+});
+
 test("addresses", () => {
   expect(read("/", "")).toEqual({ name: "home" });
   expect(read("/table/k3", "")).toEqual({ name: "table", id: "k3" });
@@ -12,8 +18,10 @@ test("addresses", () => {
   expect(read("/play/got-five", "")).toEqual({ name: "play", game: "got-five" });
   expect(read("/invite/got-five", "")).toEqual({ name: "invite", game: "got-five" });
   expect(read("/settings", "")).toEqual({ name: "settings" });
-  expect(read("/en", "")).toEqual({ name: "speak", lang: "en" });
-  expect(read("/de", "")).toEqual({ name: "lost" });
+  expect(read("/en", "")).toEqual({ name: "language", lang: "en" });
+  expect(read("/de", "")).toEqual({ name: "not-found" });
   expect(read("/lesson/dix-mille", "").name).toBe("lesson");
-  expect(read("/what/is/this", "")).toEqual({ name: "lost" });
+  expect(read("/what/is/this", "")).toEqual({ name: "not-found" });
+  expect(read("/table/k3/more", "")).toEqual({ name: "not-found" });
+  expect(read("/table", "")).toEqual({ name: "not-found" });
 });

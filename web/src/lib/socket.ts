@@ -1,7 +1,12 @@
 /** One socket that comes back by itself. Knows nothing of what is said over it. */
 
 export type Status = "connecting" | "open" | "lost" | "closed";
-type Heed = { opened: () => void; heard: (message: unknown) => void; frame: (data: ArrayBuffer) => void; status: (status: Status) => void };
+type Handlers = {
+  opened: () => void;
+  message: (message: unknown) => void;
+  frame: (data: ArrayBuffer) => void;
+  status: (status: Status) => void;
+};
 
 const WAITS = [200, 500, 1000, 2000, 4000];
 
@@ -13,7 +18,7 @@ export class Socket {
 
   constructor(
     private readonly url: string,
-    private readonly heed: Heed,
+    private readonly handlers: Handlers,
   ) {
     this.#connect();
     addEventListener("online", this.#now);
@@ -33,7 +38,7 @@ export class Socket {
     removeEventListener("online", this.#now);
     document.removeEventListener("visibilitychange", this.#now);
     this.#socket?.close();
-    this.heed.status(status);
+    this.handlers.status(status);
   }
 
   /** The server asked to come back after so many seconds. */
@@ -53,20 +58,20 @@ export class Socket {
 
   #connect(): void {
     if (this.#ended) return;
-    this.heed.status(this.#tries ? "lost" : "connecting");
+    this.handlers.status(this.#tries ? "lost" : "connecting");
     const socket = new WebSocket(this.url);
     socket.binaryType = "arraybuffer";
     this.#socket = socket;
     socket.onopen = () => {
       this.#tries = 0;
-      this.heed.status("open");
-      this.heed.opened();
+      this.handlers.status("open");
+      this.handlers.opened();
     };
     socket.onmessage = ({ data }: MessageEvent<string | ArrayBuffer>) =>
-      typeof data === "string" ? this.heed.heard(JSON.parse(data)) : this.heed.frame(data);
+      typeof data === "string" ? this.handlers.message(JSON.parse(data)) : this.handlers.frame(data);
     socket.onclose = () => {
       if (this.#ended || this.#socket !== socket) return;
-      this.heed.status("lost");
+      this.handlers.status("lost");
       const wait = WAITS[Math.min(this.#tries, WAITS.length - 1)]!;
       this.#tries += 1;
       clearTimeout(this.#timer);

@@ -1,10 +1,10 @@
-/** Sounds made on the spot: wood, card, dice, a tick. Quiet, one tap to silence, never the only sign. */
+/** Sounds, synthesised in the browser. They can be switched off, and are never the only sign of anything. */
 import { prefs } from "./prefs.svelte";
 
 type Knock = { at: number; pitch: number; length: number; loud: number; noise: number };
 export type Sound = keyof typeof made;
-/** A sound made louder or higher than usual (factors), or a little later (seconds). */
-export type Stroke = { loud?: number; pitch?: number; after?: number };
+/** Louder or higher than usual (factors), or later (seconds). */
+export type SoundOptions = { loud?: number; pitch?: number; after?: number };
 
 const made = {
   dice: (): Knock[] =>
@@ -16,7 +16,7 @@ const made = {
       noise: 0.8,
     })),
   wood: (): Knock[] => [{ at: 0, pitch: 320, length: 0.09, loud: 0.4, noise: 0.35 }],
-  /** A clear note of 440 Hz; its stroke gives it another pitch. */
+  /** A clear note of 440 Hz at pitch 1. */
   tone: (): Knock[] => [{ at: 0, pitch: 440, length: 0.55, loud: 0.2, noise: 0 }],
   card: (): Knock[] => [{ at: 0, pitch: 2600, length: 0.07, loud: 0.22, noise: 1 }],
   tick: (): Knock[] => [{ at: 0, pitch: 1500, length: 0.025, loud: 0.14, noise: 0.2 }],
@@ -40,12 +40,12 @@ let context: AudioContext | null = null;
 let hiss: AudioBuffer | null = null;
 
 /** A browser lets a page sound only after a gesture; until then this is silence. */
-export function play(name: Sound, { loud = 1, pitch = 1, after = 0 }: Stroke = {}): void {
-  if (!prefs.kept.sound || typeof AudioContext === "undefined") return;
+export function play(name: Sound, { loud = 1, pitch = 1, after = 0 }: SoundOptions = {}): void {
+  if (!prefs.saved.sound || typeof AudioContext === "undefined") return;
   if (!navigator.userActivation?.hasBeenActive) return;
   context ??= new AudioContext();
   if (context.state === "suspended") void context.resume();
-  dispatchEvent(new CustomEvent("cinq-sound", { detail: { name, loud, pitch } })); // for tests: ears are hard to come by
+  dispatchEvent(new CustomEvent("cinq-sound", { detail: { name, loud, pitch } })); // for tests
   for (const knock of made[name]())
     strike(context, { ...knock, at: knock.at + after, loud: knock.loud * loud, pitch: knock.pitch * pitch });
 }

@@ -1,64 +1,72 @@
 /**
- * One table as this browser sees it: one socket, gapless numbers, resending, resync, pacing.
- * Owns what is shown and when; must never know a rule of any game.
+ * One table as this browser sees it: one socket, gapless sequence numbers, resending, resync, pacing.
+ * Owns what is shown and when; knows no rule of any game.
  */
-import { nonce } from "./proof";
-import { Asks, type Word } from "./asks";
-import { api, type CoachHint, type Wire } from "./api";
-import type { BoardModule, Item, Line, World } from "./board";
+import { api, type Wire } from "./api";
+import type { BoardModule, Item, Line, PhysicsChannel } from "./board";
 import { keepChair, tokenOf } from "./chairs";
-import { Pacer } from "./pacer";
+import { type Delays, Pacer } from "./pacer";
+import { PendingRequests } from "./pendingRequests";
+import { nonce } from "./proof";
 import { Socket, type Status } from "./socket";
+import { GAMES } from "./wire";
 
-type Update = Wire.Update;
-type Numbered = Update | Wire.Changed | Wire.Said | Wire.Skip;
-export type Talk = { name: string; seat: number | null; phrase: string | null; text: string | null; seq: number };
+type Numbered = Wire.Update | Wire.Changed | Wire.Said | Wire.Skip;
+type PhysicsListener = Parameters<PhysicsChannel["subscribe"]>[0];
+export type ChatMessage = {
+  name: string;
+  seat: number | null;
+  phrase: string | null;
+  text: string | null;
+  seq: number;
+};
 export type Refusal = { code: string; message: string; rule: string | null };
 
-type Settled = {
-  view: Record<string, unknown> | null;
+/** What is written beside the picture: whose turn it is and how the seats stand. */
+type Displayed = {
+  view: Wire.AnyView | null;
   toAct: readonly (number | string)[];
   mustAct: readonly number[];
   winners: readonly number[];
 };
 
+type Untold = { displayed: Displayed; history: readonly Line[]; lines: readonly Line[] };
+
 /** Frames kept for a board that is still loading: four seconds of them. */
-const UNSEEN = 119;
+const MAX_BUFFERED_FRAMES = 120;
 
 /** A line with everything in it that the wire leaves out when it is empty. */
-const line = (told: Wire.Told): Line => ({ ...told, story: told.story ?? [] }) as unknown as Line;
+const line = (redacted: Wire.RedactedLine): Line => ({ ...redacted, story: redacted.story ?? [] });
 
 export class TableStore {
   status = $state<Status>("connecting");
   table = $state.raw<Wire.Table | null>(null);
   you = $state<number | null>(null);
-  view = $state.raw<Record<string, unknown> | null>(null);
+  view = $state.raw<Wire.AnyView | null>(null);
   lines = $state.raw<readonly Line[]>([]);
   history = $state.raw<readonly Line[]>([]);
   /** All one may do in the newest view; a page shows what is `offered`. */
   menu = $state.raw<readonly Item[]>([]);
-  /** What the story has told so far, and its newest part: never ahead of the picture. */
-  told = $state.raw<readonly Line[]>([]);
-  news = $state.raw<readonly Line[]>([]);
-  /** What is written beside the picture, whose turn and what score: it too waits until the picture is there. */
-  settled = $state.raw<Settled>({ view: null, toAct: [], mustAct: [], winners: [] });
-  result = $state.raw<Record<string, unknown> | null>(null);
+  /** The lines whose story has been told, and the newest of them: never ahead of the picture. */
+  toldLines = $state.raw<readonly Line[]>([]);
+  newLines = $state.raw<readonly Line[]>([]);
+  /** Follows the view with the story's delay. */
+  displayed = $state.raw<Displayed>({ view: null, toAct: [], mustAct: [], winners: [] });
+  result = $state.raw<Wire.AnyResult | null>(null);
   reveal = $state.raw<Wire.Reveal | null>(null);
-  /** The promise as this browser saw it while the game was still being played. */
-  promised: string | null = null;
+  /** The commitment as this browser saw it while the game was still being played. */
+  commitment: string | null = null;
   clocks = $state.raw<{ at: number; running: readonly Wire.Clock[] }>({ at: 0, running: [] });
-  talk = $state.raw<readonly Talk[]>([]);
+  chat = $state.raw<readonly ChatMessage[]>([]);
   refusal = $state.raw<Refusal | null>(null);
-  hint = $state.raw<CoachHint | null>(null);
+  hint = $state.raw<Wire.CoachHint | null>(null);
   /** The coach was asked and has nothing to say. */
-  silent = $state(false);
+  noHint = $state(false);
   /** Why the table cannot be shown: `unknown` (no such table), `closed`. */
   gone = $state<string | null>(null);
   /** Actions sent and not yet answered, oldest first; seldom more than one. */
-  underWay = $state.raw<readonly Item[]>([]);
-  /** The action under way was heard and waits, for rivals or for the others' chance to answer. */
-  held = $state(false);
-  /** What may be sent now: the menu, and while an action is under way only what its board allows meanwhile. */
+  pendingActions = $state.raw<readonly Item[]>([]);
+  /** What may be sent now: the menu, and while an action is pending only the game's claims. */
   offered = $derived<readonly Item[]>(this.status === "open" ? this.menu.filter((item) => this.#free(item)) : []);
 
   board = $state.raw<BoardModule | null>(null);
@@ -66,22 +74,23 @@ export class TableStore {
   speed = 1;
   #seq = 0;
   #socket: Socket;
-  #pacer = new Pacer<Numbered>((message) => this.#show(message));
-  #teller: ReturnType<typeof setTimeout> | undefined;
-  #hushed = 0;
-  #untold: readonly Line[] = [];
-  #asks = new Asks();
+  #pacer = new Pacer<Numbered>(
+    (message) => this.#show(message),
+    () => this.#tellStory(),
+  );
+  /** The story that waits for the picture: what to display, and the lines to tell. */
+  #untold: Untold | null = null;
+  #pending = new PendingRequests();
   #name: string;
-  #watchers = new Set<(news: ArrayBuffer | Item) => void>();
-  #unseen: ArrayBuffer[] = [];
-  /** What a board with a physical world hears and says beside the numbered messages. */
-  readonly world: World = {
-    hear: (heed) => {
-      this.#watchers.add(heed);
-      for (const data of this.#unseen.splice(0)) heed(data);
-      return () => this.#watchers.delete(heed);
+  #physicsListeners = new Set<PhysicsListener>();
+  #bufferedFrames: ArrayBuffer[] = [];
+  readonly physics: PhysicsChannel = {
+    subscribe: (listener) => {
+      this.#physicsListeners.add(listener);
+      for (const data of this.#bufferedFrames.splice(0)) listener(data);
+      return () => this.#physicsListeners.delete(listener);
     },
-    tell: (message) => this.tell(message),
+    send: (message) => void this.#socket.send(message),
   };
 
   constructor(
@@ -90,65 +99,61 @@ export class TableStore {
   ) {
     this.#name = name;
     this.#socket = new Socket(api.socket(), {
-      opened: () => this.#hello(),
-      heard: (message) => this.#hear(message as Wire.ToSeat),
+      opened: () => this.#resume(),
+      message: (message) => this.#receive(message as Wire.ToSeat),
       frame: (data) => this.#frame(data),
       status: (status) => (this.status = status),
     });
   }
 
-  /** Sends an item of the menu; it is sent again after a lost line until it is answered. */
+  /** Sends an item of the menu; it is sent again after a lost connection until it is answered. */
   act(item: Item): void {
     if (!this.#free(item)) return;
     this.refusal = null;
     this.hint = null;
-    this.underWay = [...this.underWay, item];
-    this.ask({ type: "act", seq: this.#seq, action: item });
+    this.pendingActions = [...this.pendingActions, item];
+    void this.request({ type: "act", seq: this.#seq, action: item });
   }
 
+  /** A claim may be sent while another action waits for its answer: being first matters for it. */
   #free(item: Item): boolean {
-    const [waiting, ...others] = this.underWay;
-    return !waiting || (!others.length && !!this.board?.meanwhile?.(waiting, item, this.held));
+    const [waiting, ...others] = this.pendingActions;
+    const claims = GAMES.find(({ name }) => name === this.table?.game)?.claims ?? [];
+    return !waiting || (!others.length && claims.includes(item.type) && !claims.includes(waiting.type));
   }
 
-  /** Says something that wants an answer; resolves with the message that carries its `ref`. */
-  ask(message: Word): Promise<Word> {
-    const { full, answer } = this.#asks.ask(message);
+  /** Sends a request; resolves with the message that carries its `ref`. */
+  request(message: Wire.FromSeat): Promise<Wire.ToSeat> {
+    const { full, answer } = this.#pending.add(message);
     this.#socket.send(full);
     return answer;
   }
 
   async sit(name: string, seat?: number): Promise<void> {
     this.#name = name;
-    await this.ask({ type: "sit", name, ...(seat === undefined ? {} : { seat }) });
-    void this.ask({ type: "nonce", nonce: nonce() });
+    await this.request({ type: "sit", name, ...(seat === undefined ? {} : { seat }) });
+    void this.request({ type: "nonce", nonce: nonce() });
   }
 
   async askHint(): Promise<void> {
-    const answer = await this.ask({ type: "ask_hint" });
+    const answer = await this.request({ type: "ask_hint" });
     if (answer.type !== "hint") return;
-    this.hint = (answer.hint as CoachHint | undefined) ?? null;
-    this.silent = !this.hint;
+    this.hint = answer.hint ?? null;
+    this.noHint = !this.hint;
   }
 
-  /** The whole menu, where it was too long to be pushed. */
+  /** Asks for the whole menu, where it was too long to be pushed. */
   async #askMenu(): Promise<void> {
-    const answer = await this.ask({ type: "ask_menu" });
-    if (answer.type === "menu" && answer.seq === this.#seq) this.menu = (answer.menu as Item[]) ?? [];
+    const answer = await this.request({ type: "ask_menu" });
+    if (answer.type === "menu" && answer.seq === this.#seq) this.menu = answer.menu;
   }
 
   leave(): void {
     this.#pacer.clear();
-    clearTimeout(this.#teller);
     this.#socket.end();
   }
 
-
-  /** Something that needs no answer, as the hand of Au doigt & à l'œil. */
-  tell(message: Word): void {
-    this.#socket.send(message);
-  }
-
+  /** Says which chair this connection speaks for. */
   #hello(): void {
     const token = tokenOf(this.id);
     this.#socket.send({
@@ -158,10 +163,15 @@ export class TableStore {
       ...(token ? { token } : {}),
       ...(this.#seq && this.view ? { last: this.#seq } : {}),
     });
-    for (const message of this.#asks.open()) this.#socket.send(message);
   }
 
-  #hear(message: Wire.ToSeat): void {
+  /** On a new connection: what the old one left unanswered is sent again. */
+  #resume(): void {
+    this.#hello();
+    for (const message of this.#pending.open()) this.#socket.send(message);
+  }
+
+  #receive(message: Wire.ToSeat): void {
     switch (message.type) {
       case "ping":
         this.#socket.send({ type: "pong", id: message.id });
@@ -183,10 +193,9 @@ export class TableStore {
         this.#hello();
         break;
       case "spots":
-        for (const heed of this.#watchers) heed(message as unknown as Item);
+        for (const listener of this.#physicsListeners) listener(message);
         return;
-      case "held":
-        this.held = true;
+      case "held": // the action was received and waits, for rivals or for the others' chance to answer
         return;
       case "refused":
         this.#refused(message);
@@ -195,20 +204,20 @@ export class TableStore {
         this.#bye(message);
         break;
     }
-    this.#answered(message as unknown as Word);
+    this.#answered(message);
   }
 
-  /** The first picture comes before a board is there to see it: the newest few are kept for it. */
+  /** Frames that come before a board listens are kept for it, the newest few. */
   #frame(data: ArrayBuffer): void {
-    if (!this.#watchers.size) this.#unseen = [...this.#unseen.slice(-UNSEEN), data];
-    for (const heed of this.#watchers) heed(data);
+    if (!this.#physicsListeners.size) {
+      this.#bufferedFrames = [...this.#bufferedFrames.slice(1 - MAX_BUFFERED_FRAMES), data];
+    }
+    for (const listener of this.#physicsListeners) listener(data);
   }
 
-  #answered(message: Word): void {
-    const asked = this.#asks.answered(message);
-    if (asked?.type !== "act") return;
-    this.underWay = this.underWay.filter((item) => item !== asked.action);
-    if (!this.underWay.length) this.held = false;
+  #answered(message: Wire.ToSeat): void {
+    const asked = this.#pending.resolve(message);
+    if (asked?.type === "act") this.pendingActions = this.pendingActions.filter((item) => item !== asked.action);
   }
 
   #refused(message: Wire.Refused): void {
@@ -230,7 +239,7 @@ export class TableStore {
     }
   }
 
-  /** Numbered messages follow each other without a gap; where one is missing everything is asked again. */
+  /** Numbered messages follow each other without a gap; after a gap the whole table is requested again. */
   #number(message: Numbered): void {
     if (message.seq <= this.#seq) return;
     if (message.after !== this.#seq) {
@@ -243,52 +252,64 @@ export class TableStore {
     this.#pacer.push(message, "ref" in message && !!message.ref);
   }
 
-  /** Puts one change on the screen; how long it wants to be alone there. */
-  #show(message: Numbered): number {
-    if (message.type === "update") this.#update(message);
-    else if (message.type === "changed") this.#changed(message);
-    else if (message.type === "said") {
-      const { name, seq, seat = null, phrase = null, text = null } = message;
-      this.talk = [...this.talk.slice(-99), { name, seq, seat, phrase, text }];
+  /** Puts one change on the screen; returns how long it and its story take, null where it has none. */
+  #show(message: Numbered): Delays | null {
+    switch (message.type) {
+      case "update":
+        return this.#update(message);
+      case "changed":
+        this.#changed(message);
+        return null;
+      case "said": {
+        const { name, seq, seat = null, phrase = null, text = null } = message;
+        this.chat = [...this.chat.slice(-99), { name, seq, seat, phrase, text }];
+        return null;
+      }
+      case "skip":
+        return null;
     }
-    return message.type === "update" ? (this.board?.pace?.(this.lines, this.view) ?? 0) / this.speed : 0;
   }
 
-  #update(message: Update): void {
+  #update(message: Wire.Update): Delays {
     this.view = { ...this.view, ...message.changes };
     this.lines = message.lines.map(line);
     this.history = [...this.history, ...this.lines];
-    this.#tell((this.board?.hush?.(this.lines) ?? 0) / this.speed, message);
-    this.result = (message.result as Record<string, unknown> | null | undefined) ?? null;
+    this.#untold = this.#story(message, [...(this.#untold?.lines ?? []), ...this.lines]);
+    this.result = message.result ?? null;
     this.reveal = message.reveal ?? null;
     this.clocks = { at: performance.now(), running: message.clocks ?? [] };
     this.hint = null;
-    this.silent = false;
+    this.noHint = false;
     if (this.result && this.table) this.table = { ...this.table, phase: "over" };
     this.#offer(message.menu, message.more);
+    return {
+      next: (this.board?.pace?.(this.lines, this.view) ?? 0) / this.speed,
+      story: (this.board?.storyDelay?.(this.lines) ?? 0) / this.speed,
+    };
   }
 
-  /** What comes while the story is still hushed is told with it, not before it. */
-  #tell(wait: number, message: Update | Wire.Sync): void {
-    clearTimeout(this.#teller);
-    this.#hushed = Math.max(this.#hushed, performance.now() + wait);
-    const left = this.#hushed - performance.now();
-    const winners = (message.result as { winners?: number[] } | null | undefined)?.winners ?? [];
-    this.#untold = [...this.#untold, ...this.lines];
-    const [history, view] = [this.history, this.view];
-    const now = () => {
-      this.told = history;
-      [this.news, this.#untold] = [this.#untold, []];
-      this.settled = { view, toAct: message.to_act ?? [], mustAct: message.must_act ?? [], winners };
+  #story(message: Wire.Update | Wire.Sync, lines: readonly Line[]): Untold {
+    const displayed = {
+      view: this.view,
+      toAct: message.to_act ?? [],
+      mustAct: message.must_act ?? [],
+      winners: message.result?.winners ?? [],
     };
-    if (left > 0) this.#teller = setTimeout(now, left);
-    else now();
+    return { displayed, history: this.history, lines };
+  }
+
+  #tellStory(): void {
+    if (!this.#untold) return;
+    this.displayed = this.#untold.displayed;
+    this.toldLines = this.#untold.history;
+    this.newLines = this.#untold.lines;
+    this.#untold = null;
   }
 
   /** A menu belongs to the newest view only: what is still to be shown makes it empty. */
-  #offer(menu: readonly unknown[] | undefined, more: boolean | undefined): void {
+  #offer(menu: readonly Item[] | undefined, more: boolean | undefined): void {
     const newest = !this.#pacer.waits((later) => later.type === "update");
-    this.menu = newest ? ((menu ?? []) as Item[]) : [];
+    this.menu = newest ? (menu ?? []) : [];
     if (newest && more) void this.#askMenu();
   }
 
@@ -300,21 +321,21 @@ export class TableStore {
   }
 
   #remember(): void {
-    if (this.table?.phase === "playing") this.promised = this.table.commitment;
+    if (this.table?.phase === "playing") this.commitment = this.table.commitment;
   }
 
   #sync(message: Wire.Sync): void {
     this.#pacer.clear();
-    [this.#hushed, this.#untold] = [0, []];
     this.#seq = message.seq;
     this.table = message.table;
     this.#remember();
     this.you = message.you ?? null;
-    this.view = (message.view as Record<string, unknown> | null | undefined) ?? null;
+    this.view = message.view ?? null;
     this.lines = [];
     this.history = (message.history ?? []).map(line);
-    this.#tell(0, message);
-    this.result = (message.result as Record<string, unknown> | null | undefined) ?? null;
+    this.#untold = this.#story(message, []);
+    this.#tellStory();
+    this.result = message.result ?? null;
     this.reveal = message.reveal ?? null;
     this.clocks = { at: performance.now(), running: message.clocks ?? [] };
     this.gone = null;

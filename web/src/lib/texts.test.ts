@@ -17,7 +17,22 @@ test("`$you` and names are filled in as the server does", () => {
   const sentence = { id: "banked", args: { who: 1, points: 350 } };
   expect(tell(t, "fr", sentence, ["Ana", "Bob"], 1)).toBe("Tu gardes 350.");
   expect(tell(t, "fr", sentence, ["Ana", "Bob"], 0)).toBe("Bob garde 350.");
-  expect(tell(t, "fr", { id: "banked", args: { who: [0, 1], points: 1 } }, ["Ana", "Bob"], 0)).toBe("Ana et Bob garde 1.");
+  expect(tell(t, "fr", { id: "banked", args: { who: [0, 1], points: 1 } }, ["Ana", "Bob"], 0)).toBe(
+    "Ana et Bob garde 1.",
+  );
+});
+
+test.each([
+  ["Aline", "d’Aline"],
+  ["Bob", "de Bob"],
+  ["Élise", "d’Élise"],
+  ["Hélène", "d’Hélène"],
+  ["Hans", "de Hans"],
+  ["Yves", "d’Yves"],
+  ["Yann", "de Yann"],
+  ["Zoé et Aline", "de Zoé et d’Aline"],
+])("DE elides before %s", (who, said) => {
+  expect(formatter("of = { DE($who) }", "fr")("of", { who })).toBe(said);
 });
 
 test("rules come in the order of their numbers", () => {
@@ -25,7 +40,9 @@ test("rules come in the order of their numbers", () => {
 });
 
 test("no French line ends before a high sign", () => {
-  expect(formatter("ask = Sûr ? « Oui » : 10 000", "fr")("ask")).toBe("Sûr\u00a0? «\u00a0Oui\u00a0»\u00a0: 10\u00a0000");
+  expect(formatter("ask = Sûr ? « Oui » : 10 000", "fr")("ask")).toBe(
+    "Sûr\u00a0? «\u00a0Oui\u00a0»\u00a0: 10\u00a0000",
+  );
   expect(formatter("ask = A : b", "en")("ask")).toBe("A : b");
 });
 

@@ -19,9 +19,24 @@ export type Sentence = { id: string; args?: Record<string, unknown> };
 
 type Raw = () => Promise<string>;
 const games = import.meta.glob<string>("@games/*/*.ftl", { query: "?raw", import: "default" }) as Record<string, Raw>;
-const pages = import.meta.glob<string>("../games/*/*.ftl", { query: "?raw", import: "default" }) as Record<string, Raw>;
-// The shell's own texts are small and wanted at once: one journey less before anything is shown.
-const shells = import.meta.glob<string>("../texts/*.ftl", { query: "?raw", import: "default", eager: true });
+const pages = import.meta.glob<string>("../games/*/{fr,en}.ftl", { query: "?raw", import: "default" }) as Record<
+  string,
+  Raw
+>;
+// The shell's own texts are small and wanted at once: one journey less before anything is shown. What the home page
+// says of a game is in the game's `home.fr.ftl` and `home.en.ftl`.
+const shells: Record<Lang, Record<string, string>> = {
+  fr: import.meta.glob<string>(["../texts/fr.ftl", "../games/*/home.fr.ftl"], {
+    query: "?raw",
+    import: "default",
+    eager: true,
+  }),
+  en: import.meta.glob<string>(["../texts/en.ftl", "../games/*/home.en.ftl"], {
+    query: "?raw",
+    import: "default",
+    eager: true,
+  }),
+};
 
 /** The folder of a game in the sources: `five-or-less` lives in `five_or_less`. */
 export const folder = (game: string): string => game.replaceAll("-", "_");
@@ -29,19 +44,32 @@ export const folder = (game: string): string => game.replaceAll("-", "_");
 /** The game's own texts, and after them what only its board says (`web/src/games/<game>/fr.ftl`). */
 export async function gameTexts(game: string, lang: Lang): Promise<Format> {
   const end = `/${folder(game)}/${lang}.ftl`;
-  const [shared, board] = await Promise.all([load(games, end), load(pages, end)]);
+  const [shared, board] = await Promise.all([load(games, end) ?? fromServer(game, lang), load(pages, end) ?? ""]);
   return formatter(`${shared}\n${board}`, lang);
 }
 
-export const shellTexts = (lang: Lang): Format => formatter(shells[`../texts/${lang}.ftl`] ?? "", lang);
+export const shellTexts = (lang: Lang): Format => formatter(Object.values(shells[lang]).join("\n"), lang);
 
-async function load(files: Record<string, Raw>, end: string): Promise<string> {
+function load(files: Record<string, Raw>, end: string): Promise<string> | undefined {
   const found = Object.keys(files).find((path) => path.endsWith(end));
-  return found ? await files[found]!() : "";
+  return found ? files[found]!() : undefined;
+}
+
+/** The texts of a game that this page was built without. */
+async function fromServer(game: string, lang: Lang): Promise<string> {
+  const answer = await fetch(`/api/games/${encodeURIComponent(game)}/texts/${lang}`);
+  return answer.ok ? await answer.text() : "";
 }
 
 /** French puts a space before its high signs and in its thousands, and no line may end there. */
 const spaced = (source: string): string => source.replace(/ (?=[:;?!»])|(?<=«) |(?<=\d) (?=\d{3}\b)/g, "\u00a0");
+
+/** A first name that "de" elides before: a vowel, a silent h ("Hans" has none), y before a consonant. */
+const ELIDED = /^(?:[aeiouàâäéèêëîïôöùûüœæ]|h[eéèêiïouy]|y[^aeiouéè])/i;
+const of = (name: string): string => (ELIDED.test(name) ? `d’${name}` : `de ${name}`);
+
+/** `DE($who)` in a French text: "de Bob", "d’Aline", "de Bob et d’Aline". The server's `core/texts.py` has it too. */
+const DE = ([who]: readonly unknown[]): string => String(who).split(" et ").map(of).join(" et ");
 
 /** The messages of a file by their ids, each as it is written. */
 function written(source: string): [id: string, text: string][] {
@@ -50,7 +78,7 @@ function written(source: string): [id: string, text: string][] {
 }
 
 export function formatter(source: string, lang: Lang): Format {
-  const bundle = new FluentBundle(lang, { useIsolating: false });
+  const bundle = new FluentBundle(lang, { useIsolating: false, functions: { DE } });
   const texts = written(source);
   const ids = texts.map(([id]) => id);
   // Of two with one id the first counts.
@@ -86,7 +114,9 @@ class Written extends FluentNumber {
   }
 }
 const numbered = (args: Args, lang: Lang): Args =>
-  Object.fromEntries(Object.entries(args).map(([name, value]) => [name, typeof value === "number" ? new Written(value, lang) : value]));
+  Object.fromEntries(
+    Object.entries(args).map(([name, value]) => [name, typeof value === "number" ? new Written(value, lang) : value]),
+  );
 
 /** A sentence with names in it; `$you` says whether `who` or `whom` is the reader. */
 export function tell(t: Format, lang: Lang, sentence: Sentence, names: readonly string[], you: number | null): string {
@@ -94,7 +124,10 @@ export function tell(t: Format, lang: Lang, sentence: Sentence, names: readonly 
   for (const [name, value] of Object.entries(sentence.args ?? {})) {
     if (name === "who" || name === "whom") {
       const seats = (Array.isArray(value) ? value : [value]) as number[];
-      args[name] = join(lang, seats.map((seat) => names[seat] ?? `${seat + 1}`));
+      args[name] = join(
+        lang,
+        seats.map((seat) => names[seat] ?? `${seat + 1}`),
+      );
     } else {
       args[name] = Array.isArray(value) ? value.join(", ") : (value as FluentVariable);
     }
@@ -105,7 +138,8 @@ export function tell(t: Format, lang: Lang, sentence: Sentence, names: readonly 
 function youIn(sentence: Sentence, you: number | null): string {
   for (const name of ["who", "whom"]) {
     const value = sentence.args?.[name];
-    if (you !== null && (value === you || (Array.isArray(value) && value.length === 1 && value[0] === you))) return name;
+    if (you !== null && (value === you || (Array.isArray(value) && value.length === 1 && value[0] === you)))
+      return name;
   }
   return "none";
 }
@@ -122,3 +156,15 @@ export function rules(t: Format): { id: string; text: string }[] {
   const number = (id: string) => Number(id.slice(3));
   return [...new Set(found)].sort((a, b) => number(a) - number(b)).map((id) => ({ id, text: t(id) }));
 }
+
+/** A number that a sentence carries: a seat, points. NaN where it carries none. */
+export const numberArg = ({ args }: Sentence, name: string): number => {
+  const value = args?.[name];
+  return typeof value === "number" ? value : NaN;
+};
+
+/** The seats that a sentence carries, one or several. */
+export const seatsArg = ({ args }: Sentence, name: string): number[] => {
+  const value = args?.[name];
+  return (Array.isArray(value) ? value : [value]).filter((seat) => typeof seat === "number");
+};

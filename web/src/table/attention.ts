@@ -4,7 +4,7 @@ import { play } from "../lib/sound";
 
 export function callToPlay(text: string): void {
   play("turn");
-  if (document.hidden && prefs.kept.notify && Notification.permission === "granted") void notify(text);
+  if (document.hidden && prefs.saved.notify && Notification.permission === "granted") void notify(text);
 }
 
 /** By the worker where there is one: phones allow no other way, and a tap leads back to the table. */

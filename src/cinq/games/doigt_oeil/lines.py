@@ -1,6 +1,6 @@
 """Au doigt & à l'œil, lines too many to list: templates of deals, draws and placements.
 
-Owns what the dealer and the world are told that they may say. The rules alone judge what they do say.
+Owns the templates only: `refusal` judges the lines.
 """
 
 from __future__ import annotations

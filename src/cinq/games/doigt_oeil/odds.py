@@ -1,8 +1,8 @@
 """Au doigt & à l'œil, how hard a card is to lay: odds for simulations and bots, never a rule.
 
-Owns one number a card, that grows with what already stands. Measured: 1,400 placements of random cards in
-the real physics, half by a beginner's hand and half by a regular's; `python -m cinq.lab.wood_odds 700` fits
-these numbers. Must never be asked by the rules.
+Owns one number for each card, which grows with what already stands. Measured: 1,400 placements of random
+cards in the real physics, half by a beginner's hand and half by a regular's;
+`python -m cinq.lab.wood_odds 700` fits these numbers. The rules must never use it.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Au doigt & à l'œil, what lies on the table: options, the words of the game, and the state.
+"""Au doigt & à l'œil, what lies on the table: options, actions and the state.
 
-Owns the values that every chapter of the rules speaks of. Must never know what a rule allows.
+Owns the values that every chapter of the rules uses. Must never know what a rule allows.
 """
 
 from __future__ import annotations

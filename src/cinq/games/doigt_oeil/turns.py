@@ -1,7 +1,7 @@
 """Au doigt & à l'œil, challenges and turns: who challenges whom, and who draws (DO-7, DO-10, DO-11, DO-28).
 
 Owns composing a challenge, the markers, the piles, and what comes next once nothing is in anybody's
-hand. Must never know wood.
+hand. Must never know pieces of wood.
 """
 
 from __future__ import annotations

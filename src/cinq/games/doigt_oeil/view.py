@@ -1,6 +1,6 @@
 """Au doigt & à l'œil as it is shown: hands are private, drawn cards too, what was won lies face down.
 
-Owns the redaction, all of it. Public: counts, the challenge, the wood, the markers, discards as they
+Owns all redaction. Public: counts, the challenge, the wood, the markers, discards as they
 are played. Hidden: others' cards (dealt and drawn), the draw pile, and what is in the piles.
 """
 

@@ -1,4 +1,4 @@
-"""5 Millimètres as it is shown: this one file decides who may know what.
+"""5 Millimètres as it is shown: decides who may know what.
 
 A seat knows how long each stick looks to it, and by how many steps its own sticks
 differ. It never knows a true length before the end, its own sticks' included, nor how
@@ -99,7 +99,7 @@ def _apparent(s: State, stick: int, seat: Seat | None) -> float | None:
 
 
 class DealSeen(Action, frozen=True, tag="deal"):
-    """First sticks were drawn; their lengths stay in the box's shadow."""
+    """First sticks were drawn; their lengths are hidden."""
 
     manitou: Seat
 
@@ -109,7 +109,7 @@ class StickSeen(Action, frozen=True, tag="stick"):
 
 
 class SightSeen(Action, frozen=True, tag="sight"):
-    """How long the new sticks look from this seat, and no other; a spectator has no eye."""
+    """How long the new sticks look from this seat only; nothing for a spectator."""
 
     apparent: tuple[float, ...] | None
 

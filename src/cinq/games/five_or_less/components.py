@@ -1,6 +1,6 @@
 """The box of 5 ou Moins: the deck, read from deck.toml beside this file and checked.
 
-Owns reading that file, the only thing this game ever reads; must never know the rules.
+Owns reading that file; must never know the rules.
 """
 
 from __future__ import annotations

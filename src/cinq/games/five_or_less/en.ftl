@@ -13,7 +13,7 @@ turned-up = { $you ->
 }
 next = { $you ->
     [who] It is your turn.
-   *[other] It is { $who }'s turn.
+   *[other] It is { $who }’s turn.
 }
 drew = { $you ->
     [who] You draw.
@@ -49,12 +49,12 @@ power-skipped = { $you ->
 }
 power-over = { $you ->
     [who] Your power of the { $value } is over.
-   *[other] { $who }'s power of the { $value } is over.
+   *[other] { $who }’s power of the { $value } is over.
 }
 power-added = { $you ->
-    [who] You add a card from the draw pile to { $whom }'s cards.
+    [who] You add a card from the draw pile to { $whom }’s cards.
     [whom] { $who } adds a card from the draw pile to yours.
-   *[other] { $who } adds a card from the draw pile to { $whom }'s cards.
+   *[other] { $who } adds a card from the draw pile to { $whom }’s cards.
 }
 power-gave = { $you ->
     [who] You give { $whom } one of your cards.
@@ -63,7 +63,7 @@ power-gave = { $you ->
 }
 power-lost = { $you ->
     [who] Your { $value } is covered: its power is lost.
-   *[other] { $who }'s { $value } is covered: its power is lost.
+   *[other] { $who }’s { $value } is covered: its power is lost.
 }
 snapped = { $you ->
     [who] Quick discard! You put down a { $value }.
@@ -87,7 +87,7 @@ called = { $you ->
 }
 total = { $you ->
     [who] Your cards add up to { $total }.
-   *[other] { $who }'s cards add up to { $total }.
+   *[other] { $who }’s cards add up to { $total }.
 }
 round-won = { $count ->
     [one] { $you ->
@@ -160,8 +160,8 @@ OM-5 = On your turn take the top discard or draw: once.
 OM-6 = Only you see the card you draw: discard it, or put it in place of one of yours, which goes on the discard pile.
 OM-7 = A card taken from the discard pile must replace one of yours, which goes on the discard pile.
 OM-8 = A power works only when its card leaves your cards by a swap, never when it comes straight from the draw pile. You may let it go.
-OM-9 = The 8: the top of the draw pile, unseen, replaces another player's card, which goes under the draw pile.
-OM-10 = The 10: one of your cards changes places with one of another player's, both unseen.
+OM-9 = The 8: the top of the draw pile, unseen, replaces another player’s card, which goes under the draw pile.
+OM-10 = The 10: one of your cards changes places with one of another player’s, both unseen.
 OM-11 = The 12: another player gets the top of the draw pile as one more card, unseen.
 OM-12 = The 14: you give one of your cards, unseen, to another player.
 OM-13 = Quick discard: at any time, once the discard pile is open, the quickest may put down a card of the same value as the top one. Only one for each discarded card.
@@ -195,8 +195,8 @@ hint-discard = This { $value } does not help: discard it.
 hint-snap = You have a { $value }: quick, discard it!
 hint-start = Start the power of the { $value } before somebody covers it.
 hint-skip = The power of the { $value } brings you nothing: let it go.
-hint-power-8 = Renew a card of { $whom }'s: it is likely a low one.
-hint-power-10 = Swap a heavy card for a low one of { $whom }'s.
+hint-power-8 = Renew a card of { $whom }’s: it is likely a low one.
+hint-power-10 = Swap a heavy card for a low one of { $whom }’s.
 hint-power-12 = Weigh { $whom } down with one more card.
 hint-power-14 = Get rid of a heavy card: give it to { $whom }.
 hint-unknown-cards = { $blind ->

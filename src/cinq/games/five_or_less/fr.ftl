@@ -12,8 +12,8 @@ turned-up = { $you ->
    *[other] { $who } retourne un { $value } : la défausse est ouverte.
 }
 next = { $you ->
-    [who] C'est à toi.
-   *[other] C'est à { $who }.
+    [who] C’est à toi.
+   *[other] C’est à { $who }.
 }
 drew = { $you ->
     [who] Tu pioches.
@@ -24,8 +24,8 @@ drew-seen = { $you ->
    *[other] { $who } pioche un { $value }.
 }
 nothing-left = { $you ->
-    [who] Il n'y a plus rien à piocher pour toi.
-   *[other] Il n'y a plus rien à piocher pour { $who }.
+    [who] Il n’y a plus rien à piocher pour toi.
+   *[other] Il n’y a plus rien à piocher pour { $who }.
 }
 took = { $you ->
     [who] Tu prends le { $value } de la défausse.
@@ -49,12 +49,12 @@ power-skipped = { $you ->
 }
 power-over = { $you ->
     [who] Ton pouvoir du { $value } est terminé.
-   *[other] Le pouvoir du { $value } de { $who } est terminé.
+   *[other] Le pouvoir du { $value } { DE($who) } est terminé.
 }
 power-added = { $you ->
-    [who] Tu ajoutes une carte de la pioche au jeu de { $whom }.
+    [who] Tu ajoutes une carte de la pioche au jeu { DE($whom) }.
     [whom] { $who } ajoute une carte de la pioche à ton jeu.
-   *[other] { $who } ajoute une carte de la pioche au jeu de { $whom }.
+   *[other] { $who } ajoute une carte de la pioche au jeu { DE($whom) }.
 }
 power-gave = { $you ->
     [who] Tu donnes une de tes cartes à { $whom }.
@@ -63,7 +63,7 @@ power-gave = { $you ->
 }
 power-lost = { $you ->
     [who] Ton { $value } est recouvert : son pouvoir est perdu.
-   *[other] Le { $value } de { $who } est recouvert : son pouvoir est perdu.
+   *[other] Le { $value } { DE($who) } est recouvert : son pouvoir est perdu.
 }
 snapped = { $you ->
     [who] Défausse rapide ! Tu poses un { $value }.
@@ -87,7 +87,7 @@ called = { $you ->
 }
 total = { $you ->
     [who] Tes cartes font { $total }.
-   *[other] Les cartes de { $who } font { $total }.
+   *[other] Les cartes { DE($who) } font { $total }.
 }
 round-won = { $count ->
     [one] { $you ->
@@ -121,7 +121,7 @@ won-rounds = { $count ->
 }
 
 ## Le menu
-action-ready = J'ai vu mes cartes
+action-ready = J’ai vu mes cartes
 action-draw = Piocher
 action-discard_drawn = Défausser la carte piochée
 action-swap = Échanger avec cette carte
@@ -154,51 +154,51 @@ phase-over = Partie terminée
 ## Les règles
 OM-1 = De deux à six joueurs.
 OM-2 = Chacun reçoit cinq cartes face cachée, en pyramide : trois en bas, deux en haut. Le reste du paquet est la pioche.
-OM-3 = Avant la manche, chacun regarde une fois ses trois cartes du bas et les repose. Ensuite il faut s'en souvenir.
-OM-4 = Le premier joueur retourne une carte pour ouvrir la défausse, puis chacun joue à son tour, dans le sens des aiguilles d'une montre. À chaque manche, c'est au suivant de commencer.
+OM-3 = Avant la manche, chacun regarde une fois ses trois cartes du bas et les repose. Ensuite il faut s’en souvenir.
+OM-4 = Le premier joueur retourne une carte pour ouvrir la défausse, puis chacun joue à son tour, dans le sens des aiguilles d’une montre. À chaque manche, c’est au suivant de commencer.
 OM-5 = À ton tour, prends la carte de la défausse ou pioche : une seule fois.
-OM-6 = Tu es seul à voir la carte piochée : défausse-la, ou mets-la à la place d'une de tes cartes, qui va sur la défausse.
+OM-6 = Tu es seul à voir la carte piochée : défausse-la, ou mets-la à la place d’une de tes cartes, qui va sur la défausse.
 OM-7 = La carte prise sur la défausse remplace forcément une de tes cartes, qui va sur la défausse.
 OM-8 = Un pouvoir ne marche que si la carte sort de ton jeu par un échange, jamais si elle vient tout droit de la pioche. Tu peux y renoncer.
-OM-9 = Le 8 : le dessus de la pioche, sans être vu, remplace une carte d'un autre joueur, qui part sous la pioche.
-OM-10 = Le 10 : une de tes cartes change de place avec une carte d'un autre joueur, sans être vues.
+OM-9 = Le 8 : le dessus de la pioche, sans être vu, remplace une carte d’un autre joueur, qui part sous la pioche.
+OM-10 = Le 10 : une de tes cartes change de place avec une carte d’un autre joueur, sans être vues.
 OM-11 = Le 12 : un autre joueur reçoit en plus le dessus de la pioche, sans le voir.
 OM-12 = Le 14 : tu donnes une de tes cartes à un autre joueur, sans la montrer.
 OM-13 = Défausse rapide : à tout moment, une fois la défausse ouverte, le plus rapide peut poser une carte de même valeur que celle du dessus. Une seule par carte défaussée.
 OM-14 = Une carte posée en défausse rapide est liée à celle du dessous : on ne peut pas la prendre, il faut piocher.
-OM-15 = Trop tard : la bonne valeur, mais pas le premier. Tu reprends ta carte, que tous ont vue, sans pénalité. On ne répond qu'à une carte défaussée dans cette manche.
-OM-16 = Mauvaise carte : tu la reprends, tous l'ont vue, et tu ajoutes une carte de la pioche sans la regarder.
-OM-17 = Une carte pouvoir recouverte en défausse rapide perd son pouvoir, et celle qui la recouvre n'en a pas. Un pouvoir déjà lancé se termine : lance-le d'abord, choisis ensuite.
+OM-15 = Trop tard : la bonne valeur, mais pas le premier. Tu reprends ta carte, que tous ont vue, sans pénalité. On ne répond qu’à une carte défaussée dans cette manche.
+OM-16 = Mauvaise carte : tu la reprends, tous l’ont vue, et tu ajoutes une carte de la pioche sans la regarder.
+OM-17 = Une carte pouvoir recouverte en défausse rapide perd son pouvoir, et celle qui la recouvre n’en a pas. Un pouvoir déjà lancé se termine : lance-le d’abord, choisis ensuite.
 OM-18 = À la fin de ton tour, tu peux dire « 5 ou moins ». Les autres jouent encore chacun une fois et peuvent le dire aussi.
-OM-19 = Qui l'a dit est protégé : plus de défausse rapide de sa part, et aucun pouvoir contre lui.
-OM-20 = La manche revient au plus petit total parmi ceux qui l'ont dit. Qui ne l'a pas dit ne peut pas gagner.
-OM-21 = Un seul l'a dit et a 5 ou moins : il marque 0, les autres leur total.
-OM-22 = Un seul l'a dit et a plus de 5 : il marque le double de son total, les autres 0.
-OM-23 = Plusieurs l'ont dit : le plus petit total (5 ou moins) marque 0, les autres qui l'ont dit le double, les autres joueurs leur total. À égalité, on gagne ensemble.
-OM-24 = Tous ceux qui l'ont dit ont plus de 5 : chacun marque le double, les autres 0.
+OM-19 = Qui l’a dit est protégé : plus de défausse rapide de sa part, et aucun pouvoir contre lui.
+OM-20 = La manche revient au plus petit total parmi ceux qui l’ont dit. Qui ne l’a pas dit ne peut pas gagner.
+OM-21 = Un seul l’a dit et a 5 ou moins : il marque 0, les autres leur total.
+OM-22 = Un seul l’a dit et a plus de 5 : il marque le double de son total, les autres 0.
+OM-23 = Plusieurs l’ont dit : le plus petit total (5 ou moins) marque 0, les autres qui l’ont dit le double, les autres joueurs leur total. À égalité, on gagne ensemble.
+OM-24 = Tous ceux qui l’ont dit ont plus de 5 : chacun marque le double, les autres 0.
 OM-25 = Un gagnant à −1 ou −2 marque ce nombre au lieu de 0.
-OM-26 = La partie finit après la manche où quelqu'un atteint 100 points (ou le nombre convenu). Le plus petit total gagne ; à égalité, on partage.
-OM-27 = Variante : un nombre de manches fixé, sans points. Qui en gagne le plus l'emporte ; à égalité, on partage.
+OM-26 = La partie finit après la manche où quelqu’un atteint 100 points (ou le nombre convenu). Le plus petit total gagne ; à égalité, on partage.
+OM-27 = Variante : un nombre de manches fixé, sans points. Qui en gagne le plus l’emporte ; à égalité, on partage.
 OM-28 = Pour les premières parties, on peut jouer sans les pouvoirs.
-OM-29 = Pioche vide : la défausse, sauf sa carte du dessus (et celle qui lui est liée), fait une nouvelle pioche. S'il n'y a toujours rien, on s'en passe.
+OM-29 = Pioche vide : la défausse, sauf sa carte du dessus (et celle qui lui est liée), fait une nouvelle pioche. S’il n’y a toujours rien, on s’en passe.
 OM-30 = Sans carte, tu pioches et tu défausses ; tu peux encore dire « 5 ou moins ». Il faut des cartes pour subir un 8 ou un 10 et pour jouer un 10 ou un 14 ; un pouvoir sans cible ne se lance pas.
 OM-31 = Chaque carte reste à sa place ; une place vidée reste vide, une carte ajoutée prend une nouvelle place à la suite. On ne regarde ni ne déplace une carte posée.
 
 ## Le conseiller
-hint-draw = Rien à prendre d'utile sur la défausse : pioche.
+hint-draw = Rien à prendre d’utile sur la défausse : pioche.
 hint-take = Prends ce { $value } à la place de ton { $out }.
-hint-take-unknown = Prends ce { $value } à la place d'une carte que tu ne connais pas.
+hint-take-unknown = Prends ce { $value } à la place d’une carte que tu ne connais pas.
 hint-swap = Garde ce { $value } à la place de ton { $out }.
-hint-swap-unknown = Garde ce { $value } à la place d'une carte que tu ne connais pas.
-hint-swap-heavy = Garde ce { $value } un moment : la carte inconnue s'en va, avec son pouvoir si elle en a un, et le { $value } la suivra.
-hint-discard = Ce { $value } n'arrange rien : défausse-le.
+hint-swap-unknown = Garde ce { $value } à la place d’une carte que tu ne connais pas.
+hint-swap-heavy = Garde ce { $value } un moment : la carte inconnue s’en va, avec son pouvoir si elle en a un, et le { $value } la suivra.
+hint-discard = Ce { $value } n’arrange rien : défausse-le.
 hint-snap = Tu as un { $value } : vite, défausse rapide !
-hint-start = Lance le pouvoir du { $value } avant qu'on ne le recouvre.
-hint-skip = Le pouvoir du { $value } ne t'apporte rien : laisse-le.
-hint-power-8 = Renouvelle une carte de { $whom } : elle est sans doute basse.
-hint-power-10 = Échange une carte lourde contre une carte basse de { $whom }.
-hint-power-12 = Alourdis { $whom } d'une carte.
-hint-power-14 = Débarrasse-toi d'une carte lourde chez { $whom }.
+hint-start = Lance le pouvoir du { $value } avant qu’on ne le recouvre.
+hint-skip = Le pouvoir du { $value } ne t’apporte rien : laisse-le.
+hint-power-8 = Renouvelle une carte { DE($whom) } : elle est sans doute basse.
+hint-power-10 = Échange une carte lourde contre une carte basse { DE($whom) }.
+hint-power-12 = Alourdis { $whom } d’une carte.
+hint-power-14 = Débarrasse-toi d’une carte lourde chez { $whom }.
 hint-unknown-cards = { $blind ->
     [0] { "" }
     [one] { " " }plus une carte inconnue

@@ -64,7 +64,7 @@ won-last = { $you ->
 drawn = No tile left, nobody announces: a draw between { $who }.
 
 ## The menu
-action-reveal = Draw a { tile-colour } tile
+action-reveal = Draw one { tile-colour } tile
 action-rank = Rank { $tile }
 action-compare = Compare { $tile } with the { place } tile
 action-announce = Got Five!
@@ -97,7 +97,7 @@ GF-12 = One mistake and you have lost: you take no more turns. Nobody says what 
 GF-13 = If all others were wrong, the last one left wins, and the game is over.
 GF-14 = Nobody draws from a colour that has run out. Reserve empty: no more revealing. No open tile either: you pass, and only then. When all who are left have passed, the game is a draw.
 GF-15 = Whatever is revealed stays in sight of all. Your note sheet, with the 60 numbers, their colours and dots, is yours alone.
-GF-16 = Nobody says a number of another's rack: while a game runs, only set phrases are sent.
+GF-16 = Nobody says a number of another’s rack: while a game runs, only set phrases are sent.
 
 ## The coach
 hint-hands = { $hands ->

@@ -1,4 +1,4 @@
-"""Got Five! as it is shown: the one place that decides who reads which numbers.
+"""Got Five! as it is shown: decides who reads which numbers.
 
 A seat reads every rack but its own; a spectator reads none, so that nobody can whisper
 (GF-2, GF-16). Of the reserve all see only how many tiles of each colour are left. When
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from cinq.core.chance import Random
@@ -52,6 +53,8 @@ class View(Value, frozen=True):
     announced: tuple[bool | None, ...]
     said: tuple[Hand | None, ...]
     alive: tuple[bool, ...]
+    candidates: tuple[Hand, ...] | UnsetType = UNSET
+    """The numbers that each slot of the viewer's own rack may hold: only with assisted notes (GF-15)."""
 
 
 class ShownDeal(Action, frozen=True, tag="deal"):
@@ -64,6 +67,13 @@ class ShownDeal(Action, frozen=True, tag="deal"):
 
 def view(s: State, seat: Seat | None) -> View:
     """What a seat or a spectator may know."""
+    shown = _table(s, seat)
+    if seat is None or s.options.notes != "assisted" or s.phase in (DEAL, OVER):
+        return shown
+    return replace(shown, candidates=candidates(shown.racks[seat], unseen(shown)))
+
+
+def _table(s: State, seat: Seat | None) -> View:
     return View(
         phase=s.phase,
         turn=None if s.phase in (DEAL, OVER) else s.turn,
@@ -128,7 +138,7 @@ def _all_redealt(s: State, rng: Random) -> State:
 
 def _redealt(s: State, owner: Seat, rng: Random) -> State:
     """This rack drawn anew from what its owner must think possible; a wrong announcement is not."""
-    hands, hand = possible(view(s, owner), owner), s.said[owner]
+    hands, hand = possible(_table(s, owner), owner), s.said[owner]
     while hand == s.said[owner]:
         hand = hands.draw(rng)
     assert hand is not None

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import type { Line } from "../../lib/board";
 import { arrive, follow, type Hand, settle } from "./hand";
-import type { Fall, View } from "./view";
+import type { Fall, Line, View } from "./types";
 
 const view = (points: number, dice: number, last: Fall | null, more: Partial<View> = {}): View => ({
   phase: "turn",
@@ -16,9 +15,14 @@ const view = (points: number, dice: number, last: Fall | null, more: Partial<Vie
   last_throw: last,
   ...more,
 });
-const fall = (faces: number[], points: number, winners: number[], counted = faces): Fall => ({ faces, counted, points, winners });
-const line = (type: string, more: object = {}): Line => ({ seq: 1, actor: 0, action: { type, ...more }, story: [] });
-const DICE = [line("throw"), line("dice")];
+const fall = (faces: number[], points: number, winners: number[], counted = faces): Fall => ({
+  faces,
+  counted,
+  points,
+  winners,
+});
+const line = (action: Line["action"]): Line => ({ seq: 1, actor: 0, action, story: [] });
+const DICE = [line({ type: "throw", topinambour: false }), line({ type: "dice", values: [] })];
 const rail = (hand: Hand) => hand.rail.map((group) => group.dice.map((die) => die.face));
 
 test("winners wait in the tray until the dice have settled", () => {
@@ -36,8 +40,14 @@ test("winners wait in the tray until the dice have settled", () => {
 test("a second throw adds a group; a throw of five after five winners clears the rail", () => {
   const one = view(100, 3, fall([2, 3, 5, 4, 5], 100, [2, 4]));
   const two = view(350, 5, fall([1, 1, 5], 250, [0, 1, 2]));
-  const hand = settle(follow(settle(follow(arrive(view(0, 5, null)), view(0, 5, null), one, DICE, 1), one), one, two, DICE, 2), two);
-  expect(rail(hand)).toEqual([[5, 5], [1, 1, 5]]);
+  const hand = settle(
+    follow(settle(follow(arrive(view(0, 5, null)), view(0, 5, null), one, DICE, 1), one), one, two, DICE, 2),
+    two,
+  );
+  expect(rail(hand)).toEqual([
+    [5, 5],
+    [1, 1, 5],
+  ]);
   const three = view(400, 4, fall([5, 2, 3, 3, 6], 50, [0]));
   const next = follow(hand, two, three, DICE, 3);
   expect(next.rail).toEqual([]);
@@ -46,7 +56,9 @@ test("a second throw adds a group; a throw of five after five winners clears the
 
 test("a throw without a winner loses what was at risk", () => {
   const before = view(250, 2, fall([1], 100, [0]));
-  const after = view(0, 5, fall([3, 4], 0, []), { turn: { seat: 1, points: 0, dice: 5, can_bank: false, announced: false } });
+  const after = view(0, 5, fall([3, 4], 0, []), {
+    turn: { seat: 1, points: 0, dice: 5, can_bank: false, announced: false },
+  });
   const hand = settle(follow({ ...arrive(before), points: 250 }, before, after, DICE, 4), after);
   expect(hand.lost).toBe(250);
   expect(hand.tray.every((die) => !die.won)).toBe(true);
@@ -62,8 +74,8 @@ test("a banked hand stays on the table while it may be taken over, and goes when
   const before = view(350, 2, fall([5, 3, 4], 50, [0]));
   const settled = arrive(before);
   const offered = view(0, 5, before.last_throw, { offer: { points: 350, dice: 2 } });
-  expect(follow(settled, before, offered, [line("bank")], 5).rail).toHaveLength(2);
-  expect(follow(settled, before, view(0, 5, before.last_throw), [line("bank")], 5).rail).toEqual([]);
+  expect(follow(settled, before, offered, [line({ type: "bank" })], 5).rail).toHaveLength(2);
+  expect(follow(settled, before, view(0, 5, before.last_throw), [line({ type: "bank" })], 5).rail).toEqual([]);
 });
 
 test("fresh dice clear a hand that was offered", () => {
@@ -76,13 +88,17 @@ test("fresh dice clear a hand that was offered", () => {
 
 test("Topinambour turns the dice over", () => {
   const after = view(150, 1, fall([1, 2, 6], 150, [1, 2], [6, 5, 1]));
-  expect(follow(arrive(view(0, 5, null)), view(0, 5, null), after, DICE, 7).tray.map((die) => die.flipped)).toEqual([true, true, true]);
+  expect(follow(arrive(view(0, 5, null)), view(0, 5, null), after, DICE, 7).tray.map((die) => die.flipped)).toEqual([
+    true,
+    true,
+    true,
+  ]);
 });
 
 test("whoever comes before the first throw sees who threw the lowest die", () => {
   const history = [
-    { ...line("dice", { values: [2, 2, 5] }), story: [{ id: "tied", args: { who: [0, 1] } }] },
-    { ...line("dice", { values: [4, 1] }), story: [{ id: "starts", args: { who: 1 } }] },
+    { ...line({ type: "dice", values: [2, 2, 5] }), story: [{ id: "tied", args: { who: [0, 1] } }] },
+    { ...line({ type: "dice", values: [4, 1] }), story: [{ id: "starts", args: { who: 1 } }] },
   ];
   const hand = arrive(view(0, 5, null), history);
   expect(hand.opening).toBe(true);

@@ -2,8 +2,8 @@
  * What lies on the felt: the dice just thrown, and on the rail those that won before them.
  * Follows views and lines; counts nothing itself. What it has not seen (after a reload) is a blank die.
  */
-import type { Line } from "../../lib/board";
-import type { Fall, View } from "./view";
+import { seatsArg } from "../../lib/texts";
+import type { Fall, Line, View } from "./types";
 
 export type Thrown = { id: string; face: number | null; flipped: boolean; won: boolean; seat: number | null };
 export type Group = { points: number | null; dice: Thrown[] };
@@ -38,8 +38,8 @@ function opening(view: View, history: readonly Line[]): Hand {
   const index = history.findLastIndex((line) => line.action.type === "dice");
   if (index < 0) return NOTHING;
   const tied = history.slice(0, index).findLast((line) => line.story.some((one) => one.id === "tied"));
-  const who = tied?.story.find((one) => one.id === "tied")?.args?.who as number[] | undefined;
-  return opened(history[index]!, { ...view, contenders: who ?? null }, 1);
+  const sentence = tied?.story.find((one) => one.id === "tied");
+  return opened(history[index]!, { ...view, contenders: sentence ? seatsArg(sentence, "who") : null }, 1);
 }
 
 /** What one change does to the felt. The winners of a new throw are still in the tray: `settle` moves them. */
@@ -60,7 +60,8 @@ export function follow(hand: Hand, before: View | null, view: View, lines: reado
       lost: fall.winners.length ? null : points,
     };
   }
-  if (lines.some((line) => line.action.type === "throw")) return { ...fresh, tray: [], rail: railFull(fresh) ? [] : fresh.rail, lost: null };
+  if (lines.some((line) => line.action.type === "throw"))
+    return { ...fresh, tray: [], rail: railFull(fresh) ? [] : fresh.rail, lost: null };
   if (lines.some((line) => line.action.type === "bank" && !view.offer)) return NOTHING;
   return { ...fresh, lost: null, opening: false };
 }
@@ -100,7 +101,7 @@ function thrown(fall: Fall, throwId: number): Thrown[] {
 }
 
 function opened(line: Line, before: View, throwId: number): Hand {
-  const values = (line.action.values as number[] | undefined) ?? [];
+  const values = line.action.type === "dice" ? line.action.values : [];
   const seats = before.contenders ?? values.map((_, seat) => seat);
   const tray = values.map((face, index) => ({
     id: `${throwId}-${index}`,
@@ -117,6 +118,12 @@ function fit(rail: Group[], wanted: number): Group[] {
   const missing = wanted - count(rail);
   if (missing < 0) return fit(rail.slice(1), wanted);
   if (!missing) return rail;
-  const blanks = Array.from({ length: missing }, (_, index) => ({ id: `blank-${index}`, face: null, flipped: false, won: true, seat: null }));
+  const blanks = Array.from({ length: missing }, (_, index) => ({
+    id: `blank-${index}`,
+    face: null,
+    flipped: false,
+    won: true,
+    seat: null,
+  }));
   return [{ points: null, dice: blanks }, ...rail];
 }

@@ -1,17 +1,12 @@
-import type { Item } from "../../lib/board";
-import type { View } from "./view";
+import type { Say, Seat } from "../../lib/board";
+import type { BoardModule, Item, View } from "./types";
 
 export { default } from "./Board.svelte";
-export { hush, pace } from "./pace";
+export { storyDelay, pace } from "./pace";
 
-type Say = (id: string, args?: Record<string, unknown>) => string;
+export const figure: BoardModule["figure"] = (view, seat, _t, number) => number(view.scores[seat] ?? 0);
 
-
-export const figure = (view: unknown, seat: number, _t: unknown, number: (value: number) => string): string =>
-  number((view as View).scores[seat] ?? 0);
-
-export function choosing(seen: unknown, _seat: number, say: Say): string {
-  const { turn, offer } = seen as View;
+export function choosing({ turn, offer }: View, _seat: Seat, say: Say): string {
   if (!turn) return say("page-rolls");
   if (offer) return say("page-takes");
   if (turn.can_bank) return say("page-chooses");
@@ -19,4 +14,6 @@ export function choosing(seen: unknown, _seat: number, say: Say): string {
 }
 
 export const label = (item: Item, say: Say): string =>
-  item.type === "throw" ? say(item.topinambour ? "page-coach-topinambour" : "page-coach-throw") : say(`page-coach-${item.type}`);
+  item.type === "throw"
+    ? say(item.topinambour ? "page-coach-topinambour" : "page-coach-throw")
+    : say(`page-coach-${item.type}`);

@@ -1,17 +1,20 @@
 /** Two minutes of Dix Mille: a scripted hand each, with a word beside every step. */
-import type { Item, Line } from "../../lib/board";
-import type { LessonScript, LessonStep } from "../../lesson/lessons";
-import type { Fall, View } from "./view";
+import { lineMaker } from "../../lesson/lessons";
+import type { Fall, Item, LessonScript, LessonStep, Line, View } from "./types";
 
 const THROW: Item = { type: "throw", topinambour: false };
 const UPSIDE: Item = { type: "throw", topinambour: true };
 const BANK: Item = { type: "bank" };
 const TAKE: Item = { type: "take_over" };
 
-let seq = 0;
-const line = (actor: Line["actor"], action: Item, ...story: Line["story"]): Line => ({ seq: (seq += 1), actor, action, story });
+const line = lineMaker<"dix-mille">();
 const dice = (...values: number[]): Line => line("dealer", { type: "dice", values });
-const fall = (faces: number[], points: number, winners: number[], counted = faces): Fall => ({ faces, counted, points, winners });
+const fall = (faces: number[], points: number, winners: number[], counted = faces): Fall => ({
+  faces,
+  counted,
+  points,
+  winners,
+});
 
 const start: View = {
   phase: "turn",
@@ -25,7 +28,13 @@ const start: View = {
   final_round: false,
   last_throw: null,
 };
-const mine = (points: number, left: number, can_bank: boolean) => ({ seat: 0, points, dice: left, can_bank, announced: false });
+const mine = (points: number, left: number, can_bank: boolean) => ({
+  seat: 0,
+  points,
+  dice: left,
+  can_bank,
+  announced: false,
+});
 
 const steps: LessonStep[] = [
   { view: start, menu: [THROW], wants: THROW, text: "page-lesson-1" },
@@ -51,7 +60,12 @@ const steps: LessonStep[] = [
     text: "page-lesson-4",
   },
   {
-    view: { ...start, entered: [true, true], turn: { ...mine(0, 5, false), seat: 1 }, last_throw: fall([5, 1], 150, [0, 1]) },
+    view: {
+      ...start,
+      entered: [true, true],
+      turn: { ...mine(0, 5, false), seat: 1 },
+      last_throw: fall([5, 1], 150, [0, 1]),
+    },
     lines: [line(0, BANK, { id: "entered", args: { who: 0, points: 350 } })],
     text: "page-lesson-5",
   },
@@ -69,24 +83,47 @@ const steps: LessonStep[] = [
     text: "page-lesson-6",
   },
   {
-    view: { ...start, entered: [true, true], scores: [0, 1050], turn: mine(1050, 1, false), last_throw: fall([1, 1, 1, 5, 4], 1050, [0, 1, 2, 3]) },
+    view: {
+      ...start,
+      entered: [true, true],
+      scores: [0, 1050],
+      turn: mine(1050, 1, false),
+      last_throw: fall([1, 1, 1, 5, 4], 1050, [0, 1, 2, 3]),
+    },
     lines: [line(0, TAKE)],
     menu: [THROW, UPSIDE],
     wants: UPSIDE,
     text: "page-lesson-7",
   },
   {
-    view: { ...start, entered: [true, true], scores: [0, 1050], turn: mine(1100, 5, true), last_throw: fall([2], 50, [0], [5]) },
+    view: {
+      ...start,
+      entered: [true, true],
+      scores: [0, 1050],
+      turn: mine(1100, 5, true),
+      last_throw: fall([2], 50, [0], [5]),
+    },
     lines: [line(0, UPSIDE), dice(2)],
     menu: [THROW, BANK],
     wants: BANK,
     text: "page-lesson-8",
   },
   {
-    view: { ...start, entered: [true, true], scores: [1100, 1050], turn: { ...mine(0, 5, false), seat: 1 }, last_throw: fall([2], 50, [0], [5]) },
+    view: {
+      ...start,
+      entered: [true, true],
+      scores: [1100, 1050],
+      turn: { ...mine(0, 5, false), seat: 1 },
+      last_throw: fall([2], 50, [0], [5]),
+    },
     lines: [line(0, BANK, { id: "banked", args: { who: 0, points: 1100, total: 1100 } })],
     text: "page-lesson-9",
   },
 ];
 
-export const lesson: LessonScript = { names: ["Ana", "Aline"], seat: 0, options: { minimum: 300, target: 10_000 }, steps };
+export const lesson: LessonScript = {
+  names: ["Ana", "Aline"],
+  seat: 0,
+  options: { minimum: 300, target: 10_000 },
+  steps,
+};

@@ -1,8 +1,13 @@
 import { expect, test } from "vitest";
-import type { Line } from "../../lib/board";
 import { columns } from "./sheet";
+import type { Line } from "./types";
 
-const told = (id: string, args: Record<string, unknown>): Line => ({ seq: 1, actor: 0, action: { type: "bank" }, story: [{ id, args }] });
+const told = (id: string, args: Record<string, number>): Line => ({
+  seq: 1,
+  actor: 0,
+  action: { type: "bank" },
+  story: [{ id, args }],
+});
 
 test("the sheet is what the story wrote", () => {
   const history = [

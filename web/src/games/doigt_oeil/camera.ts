@@ -1,11 +1,11 @@
-/** Where everyone sits round the board, and where their eye is (DO-12; the numbers of `world/hands.py`). */
+/** Where everyone sits round the board, and where their eye is (DO-12). */
 import type { Side } from "./cards";
+import { PHYSICS } from "./physics";
 import { add, clamp, cross, dot, less, times, unit, type Vec } from "./maths";
 
 export type Eye = { at: Vec; look: Vec };
 /** Half the distance between two eyes, and how far a head with both eyes open may lean. */
-export const HALF_GAZE = 0.032;
-export const PARALLAX = 0.08;
+export const { half: HALF_GAZE, lean: PARALLAX } = PHYSICS.eyes;
 /** Degrees, from bottom to top of the picture. */
 export const FIELD = 32;
 const NEAREST = 0.36;
@@ -35,7 +35,10 @@ export type Look = {
 
 export function eyeOf({ angle, top, held, aspect, lean, closed }: Look): Eye {
   // With a piece in hand: from a little below the top of the structure to the hand above the piece.
-  const [low, high] = held === null ? [-0.02, Math.max(0.09, top + 0.035)] : [Math.max(-0.03, Math.min(top, held) - 0.09), Math.max(held, top) + 0.055];
+  const [low, high] =
+    held === null
+      ? [-0.02, Math.max(0.09, top + 0.035)]
+      : [Math.max(-0.03, Math.min(top, held) - 0.09), Math.max(held, top) + 0.055];
   const tall = Math.max(high - low, 0.13);
   const wide = held === null ? 0.31 : 0.24;
   const far = Math.max(NEAREST, tall / 2 / TAN, wide / 2 / TAN / aspect);

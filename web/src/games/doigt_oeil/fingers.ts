@@ -2,7 +2,7 @@
 import * as three from "three";
 import type { Eye } from "./camera";
 import { add, cross, dot, less, mix, type Pose, times, turned, unit, type Vec } from "./maths";
-import { sizeOf } from "./wood";
+import { sizeOf } from "./pieces";
 
 export type Shown = { id: string; piece: Pose; hand: Pose; press: number; two: boolean; seat: number; eye: Eye };
 type Material = (name: string, options: three.MeshStandardMaterialParameters) => three.Material;
@@ -13,14 +13,23 @@ const PALM = 0.05; // metres above the grip
 /** Where a hand holds a piece: the middle of the grip, and the side its two fingertips are on. */
 export function grips(id: string, pose: Pose, two: boolean): { at: Vec; across: Vec; half: number }[] {
   const size = sizeOf(id);
-  const axes = ([[1, 0, 0], [0, 1, 0], [0, 0, 1]] as const).map((axis, index) => ({ way: turned(pose.turn, axis), size: size[index]! }));
+  const axes = (
+    [
+      [1, 0, 0],
+      [0, 1, 0],
+      [0, 0, 1],
+    ] as const
+  ).map((axis, index) => ({ way: turned(pose.turn, axis), size: size[index]! }));
   const upright = axes.reduce((best, axis) => (Math.abs(axis.way[2]) > Math.abs(best.way[2]) ? axis : best));
   const level = axes.filter((axis) => axis !== upright).sort((a, b) => a.size - b.size);
   const [thin, wide] = [level[0]!, level[1]!];
   const raise = Math.max(0, upright.size / 2 - 0.006);
   if (!two) return [{ at: add(pose.at, times(UP, raise)), across: thin.way, half: thin.size / 2 }];
   // Two hands: at both ends of what lies, one over the other on what stands.
-  const ends = wide.size > 0.02 ? [times(wide.way, wide.size * 0.4), times(wide.way, -wide.size * 0.4)] : [times(UP, 0), times(UP, -0.014)];
+  const ends =
+    wide.size > 0.02
+      ? [times(wide.way, wide.size * 0.4), times(wide.way, -wide.size * 0.4)]
+      : [times(UP, 0), times(UP, -0.014)];
   return ends.map((end, index) => ({
     at: add(add(pose.at, times(UP, raise)), end),
     across: wide.size > 0.02 ? thin.way : index ? wide.way : thin.way,
@@ -70,7 +79,10 @@ export function makeHand(material: Material, colours: readonly string[]) {
     const arm = unit(add(add(times(UP, 0.75), times(back, 0.5)), times(side, 12)));
     cuff.position.copy(v(add(at, times(arm, 0.03))));
     cuff.quaternion.setFromUnitVectors(new three.Vector3(0, -1, 0), direction.copy(v(arm)));
-    cuff.material = material(`cuff ${shown.seat}`, { color: new three.Color(colours[shown.seat] ?? "#888888").multiplyScalar(0.75), roughness: 0.9 });
+    cuff.material = material(`cuff ${shown.seat}`, {
+      color: new three.Color(colours[shown.seat] ?? "#888888").multiplyScalar(0.75),
+      roughness: 0.9,
+    });
     const bow = 0.008 + 0.012 * shown.press;
     fingers.forEach((finger, index) => {
       const out = times(grip.across, index ? -1 : 1);

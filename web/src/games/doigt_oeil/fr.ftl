@@ -4,7 +4,7 @@ page-cards = { $count ->
    *[other] { $count } cartes
 }
 page-hand = Ta main : { page-cards }
-page-challenge = Défi de { $from } pour { $to }, { $left ->
+page-challenge = Défi { DE($from) } pour { $to }, { $left ->
     [0] tout est posé
     [one] 1 pièce à poser
    *[other] { $left } pièces à poser

@@ -3,11 +3,14 @@ import { decode, type Frame, pieceOf, read } from "./frames";
 import type { Pose } from "./maths";
 import { DELAY, Replay, Timeline } from "./timeline";
 
-// Made by world/stream.py: a keyframe with three pieces under a pressing hand, and the frame after it.
-const KEY = "4d00000007de02f401e8031ca8000000000000035000000000ca8b00000000000029f40118fcb38e7ea5825a825a0278ec881368c51b12e6edb47e";
+// Made by physics/frames.py: a keyframe with three pieces under a pressing hand, and the frame after it.
+const KEY =
+  "4d00000007de02f401e8031ca8000000000000035000000000ca8b00000000000029f40118fcb38e" +
+  "7ea5825a825a0278ec881368c51b12e6edb47e";
 const NEXT = "4f0000000000000000000000000000000000000129260218fcb38e7ea5825a825a";
 const bytes = (hex: string) => Uint8Array.from(hex.match(/../g)!.map((pair) => parseInt(pair, 16)));
-const message = (kind: number, ...hex: string[]) => Uint8Array.from([kind, ...hex.flatMap((one) => [...bytes(one)])]).buffer;
+const message = (kind: number, ...hex: string[]) =>
+  Uint8Array.from([kind, ...hex.flatMap((one) => [...bytes(one)])]).buffer;
 const key = decode(new DataView(bytes(KEY).buffer));
 
 const close = (pose: Pose | null | undefined, at: number[], turn?: number[]) => {

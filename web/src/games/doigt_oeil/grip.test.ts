@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { bestSide, eyeOf, perPixel, projected, seatAngle } from "./camera";
 import { Grip, type Hands, magnet, sprung } from "./grip";
 import { apart, between, multiply, NO_TURN, type Pose, turned, yawed } from "./maths";
-import { above, airBelow, oriented, standing, topOf } from "./wood";
+import { above, airBelow, oriented, standing, topOf } from "./pieces";
 
 const START: Pose = { at: [0, 0, 0.2], turn: NO_TURN };
 function after(seconds: number, hands: Hands, steps: number, wish: (grip: Grip) => void): Grip {
@@ -13,7 +13,10 @@ function after(seconds: number, hands: Hands, steps: number, wish: (grip: Grip) 
 }
 
 test("the spring is the same however often it is asked", () => {
-  let [x, v] = [[0.1, 0, 0], [0, 0, 0]] as [readonly [number, number, number], readonly [number, number, number]];
+  let [x, v] = [
+    [0.1, 0, 0],
+    [0, 0, 0],
+  ] as [readonly [number, number, number], readonly [number, number, number]];
   for (let i = 0; i < 10; i += 1) [x, v] = sprung(x, v, 0.002);
   const [once] = sprung([0.1, 0, 0], [0, 0, 0], 0.02);
   expect(x[0]).toBeCloseTo(once[0], 9);
@@ -30,7 +33,8 @@ test("a carried piece lags by two over ninety seconds", () => {
 });
 
 test("a hand goes a metre a second at most, at any frame rate", () => {
-  for (const steps of [3, 30]) expect(after(0.1, "both", steps, (grip) => grip.move([0.25, 0, 0])).hand.at[0]).toBeCloseTo(0.1, 6);
+  for (const steps of [3, 30])
+    expect(after(0.1, "both", steps, (grip) => grip.move([0.25, 0, 0])).hand.at[0]).toBeCloseTo(0.1, 6);
 });
 
 test("two hands move and turn at once, one hand one thing after the other", () => {
@@ -76,16 +80,28 @@ test("seats are round the board, clockwise, and look at its middle", () => {
 });
 
 test("a fall to the side is seen from the front, one away from the side", () => {
-  expect(Math.cos(bestSide([[0.2, 0, 0], [-0.1, 0, 0]], 0))).toBeCloseTo(1);
+  expect(
+    Math.cos(
+      bestSide(
+        [
+          [0.2, 0, 0],
+          [-0.1, 0, 0],
+        ],
+        0,
+      ),
+    ),
+  ).toBeCloseTo(1);
   expect(Math.cos(bestSide([[0, 0.2, 0]], 0.1))).toBeCloseTo(0);
   expect(bestSide([], 0.7)).toBe(0.7);
 });
 
 test("a turn catches at the eighths, without a jump anywhere", () => {
   const degree = Math.PI / 180;
-  for (const caught of [0, 45, 90, -135]) for (const off of [-3.9, 0, 3.9]) expect(magnet((caught + off) * degree)).toBeCloseTo(caught * degree);
+  for (const caught of [0, 45, 90, -135])
+    for (const off of [-3.9, 0, 3.9]) expect(magnet((caught + off) * degree)).toBeCloseTo(caught * degree);
   for (const free of [20, 60, -100]) expect(magnet(free * degree)).toBeCloseTo(free * degree);
-  for (let at = -180; at < 180; at += 0.1) expect(magnet((at + 0.1) * degree) - magnet(at * degree)).toBeLessThan(0.21 * degree);
+  for (let at = -180; at < 180; at += 0.1)
+    expect(magnet((at + 0.1) * degree) - magnet(at * degree)).toBeLessThan(0.21 * degree);
   const grip = after(0.5, "both", 50, (one) => [40, 3, 3].forEach((by) => one.turn(by * degree)));
   expect(apart(grip.hand.turn, yawed(45 * degree))).toBeCloseTo(0);
 });

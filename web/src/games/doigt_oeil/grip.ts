@@ -1,24 +1,42 @@
 /**
- * One's own hand before the server has heard of it: what the card's hands may do (DO-12, as `world/hands.py`
+ * One's own hand before the server has heard of it: what the card's hands may do (DO-12, as `physics/hands.py`
  * filters it), how fast a hand goes, and the piece that hangs on it by a critically damped spring.
  */
 import type { Side } from "./cards";
-import { add, apart, between, clamp, inverse, less, long, mix, multiply, type Pose, times, turnOf, type Vec, vectorOf } from "./maths";
+import {
+  add,
+  apart,
+  between,
+  clamp,
+  inverse,
+  less,
+  long,
+  mix,
+  multiply,
+  type Pose,
+  times,
+  turnOf,
+  type Vec,
+  vectorOf,
+} from "./maths";
+
+import { PHYSICS } from "./physics";
 
 export type Hands = Side | "both";
 type Doing = "nothing" | "moving" | "turning";
 
-const RATE = 90; // rad/s of the spring
-const SPEED = 1; // metres a second
-const TURN = 8; // radians a second
-const PAUSE = 0.16; // seconds a single hand rests between moving and turning: the server's nine ticks
-const MOVED = 5e-5;
-const TURNED = 2e-3;
-const REACH = 0.3;
-const LOWEST = -0.02;
-const HIGHEST = 1.2;
+const { springRate: RATE, speed: SPEED, turn: TURN, moved: MOVED } = PHYSICS.hand;
+const { reach: REACH, lowest: LOWEST, highest: HIGHEST } = PHYSICS.hand;
+/** Seconds a single hand rests between moving and turning: a little longer than the server makes it rest. */
+const PAUSE = PHYSICS.hand.pause + 0.01;
+/** Radians: a quaternion changes by half the angle. */
+const TURNED = 2 * PHYSICS.hand.turned;
 
-export const within = ([x, y, z]: Vec): Vec => [clamp(x, -REACH, REACH), clamp(y, -REACH, REACH), clamp(z, LOWEST, HIGHEST)];
+export const within = ([x, y, z]: Vec): Vec => [
+  clamp(x, -REACH, REACH),
+  clamp(y, -REACH, REACH),
+  clamp(z, LOWEST, HIGHEST),
+];
 
 /** A critically damped spring after `dt` seconds, exactly: its answer does not depend on how often it is asked. */
 export function sprung(from: Vec, speed: Vec, dt: number): [Vec, Vec] {
@@ -84,7 +102,10 @@ export class Grip {
     const wants = this.hands === "both" ? "both" : this.#wants(moves, turns, dt);
     return {
       at: wants === "both" || wants === "moving" ? towards(this.hand.at, this.wish.at, SPEED * dt) : this.hand.at,
-      turn: wants === "both" || wants === "turning" ? towardsTurn(this.hand.turn, this.wish.turn, TURN * dt) : this.hand.turn,
+      turn:
+        wants === "both" || wants === "turning"
+          ? towardsTurn(this.hand.turn, this.wish.turn, TURN * dt)
+          : this.hand.turn,
     };
   }
 

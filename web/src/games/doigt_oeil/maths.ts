@@ -8,7 +8,11 @@ export const less = (a: Vec, b: Vec): Vec => [a[0] - b[0], a[1] - b[1], a[2] - b
 export const times = (a: Vec, k: number): Vec => [a[0] * k, a[1] * k, a[2] * k];
 export const long = (a: Vec): number => Math.hypot(a[0], a[1], a[2]);
 export const dot = (a: Vec, b: Vec): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-export const cross = (a: Vec, b: Vec): Vec => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
+export const cross = (a: Vec, b: Vec): Vec => [
+  a[1] * b[2] - a[2] * b[1],
+  a[2] * b[0] - a[0] * b[2],
+  a[0] * b[1] - a[1] * b[0],
+];
 export const mix = (a: Vec, b: Vec, k: number): Vec => add(times(a, 1 - k), times(b, k));
 export const unit = (a: Vec): Vec => times(a, 1 / (long(a) || 1));
 export const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
@@ -48,8 +52,12 @@ export function turnOf(v: Vec): Quat {
 /** How far apart two turns are, in radians. */
 export const apart = (a: Quat, b: Quat): number => long(vectorOf(multiply(a, inverse(b))));
 /** From one turn towards another by a share. */
-export const between = (a: Quat, b: Quat, k: number): Quat => multiply(turnOf(times(vectorOf(multiply(b, inverse(a))), k)), a);
-export const posed = (a: Pose, b: Pose, k: number): Pose => ({ at: mix(a.at, b.at, k), turn: between(a.turn, b.turn, k) });
+export const between = (a: Quat, b: Quat, k: number): Quat =>
+  multiply(turnOf(times(vectorOf(multiply(b, inverse(a))), k)), a);
+export const posed = (a: Pose, b: Pose, k: number): Pose => ({
+  at: mix(a.at, b.at, k),
+  turn: between(a.turn, b.turn, k),
+});
 
 /** A vector turned. */
 export function turned(q: Quat, v: Vec): Vec {

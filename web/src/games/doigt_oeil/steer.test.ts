@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { facesOf, shadowOf } from "./drawn";
+import { facesOf, shadowOf } from "./scene2d";
 import type { Pose } from "./maths";
 import { mayTouch, motion, steers } from "./steer";
 
@@ -18,20 +18,43 @@ test("opposite keys rest, Shift is fine", () => {
 });
 
 test("a single hand has its half of the screen, and a mouse is a right hand", () => {
-  expect([mayTouch("right", "touch", 0.2), mayTouch("right", "touch", 0.8), mayTouch("right", "mouse", 0.2)]).toEqual([false, true, true]);
-  expect([mayTouch("left", "touch", 0.2), mayTouch("left", "mouse", 0.2), mayTouch("both", "touch", 0.9)]).toEqual([true, false, true]);
+  expect([mayTouch("right", "touch", 0.2), mayTouch("right", "touch", 0.8), mayTouch("right", "mouse", 0.2)]).toEqual([
+    false,
+    true,
+    true,
+  ]);
+  expect([mayTouch("left", "touch", 0.2), mayTouch("left", "mouse", 0.2), mayTouch("both", "touch", 0.9)]).toEqual([
+    true,
+    false,
+    true,
+  ]);
 });
 
 test("of a block three faces at most are seen", () => {
   const eye = { at: [0.2, -0.4, 0.2], look: [0, 0, 0] } as const;
   const faces = facesOf("l1", { at: [0, 0, 0], turn: [1, 0, 0, 0] }, eye);
-  expect(faces.map(({ normal }) => normal.map((n) => Math.round(n) + 0))).toEqual([[1, 0, 0], [0, -1, 0], [0, 0, 1]]);
+  expect(faces.map(({ normal }) => normal.map((n) => Math.round(n) + 0))).toEqual([
+    [1, 0, 0],
+    [0, -1, 0],
+    [0, 0, 1],
+  ]);
 });
 
 test("the drawn shadow lies right below the piece, on the top it would land on", () => {
   const lying = (x: number, z: number): Pose => ({ at: [x, 0, z], turn: [1, 0, 0, 0] });
-  const over = (x: number) => shadowOf("s1", new Map([["l1", lying(0, 0.005)], ["s1", lying(x, 0.1)]]));
+  const over = (x: number) =>
+    shadowOf(
+      "s1",
+      new Map([
+        ["l1", lying(0, 0.005)],
+        ["s1", lying(x, 0.1)],
+      ]),
+    );
   expect(over(0.03).map(([, , z]) => z)).toEqual([0.01, 0.01, 0.01, 0.01]);
   expect(over(0.08)[0]![2]).toBe(0);
-  expect(over(0.03).map(([x]) => x).sort()).toEqual([0.015, 0.015, 0.045, 0.045].map((x) => expect.closeTo(x)));
+  expect(
+    over(0.03)
+      .map(([x]) => x)
+      .sort(),
+  ).toEqual([0.015, 0.015, 0.045, 0.045].map((x) => expect.closeTo(x)));
 });

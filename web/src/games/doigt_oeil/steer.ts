@@ -17,9 +17,11 @@ const SECOND: Keys = { up: ["KeyS", "KeyW"], turn: ["KeyE", "KeyQ"], lean: ["Key
 /** Metres and radians a second; with Shift a quarter of it. */
 const PACE: Motion = { right: 0.07, away: 0.07, up: 0.06, turn: 1.1, lean: 1 };
 
-const sets = (hands: Hands): readonly Keys[] => (hands === "both" ? [RIGHT, SECOND] : hands === "right" ? [RIGHT] : [LEFT]);
+const sets = (hands: Hands): readonly Keys[] =>
+  hands === "both" ? [RIGHT, SECOND] : hands === "right" ? [RIGHT] : [LEFT];
 
-export const steers = (code: string, hands: Hands): boolean => sets(hands).some((keys) => Object.values(keys).some((pair) => pair.includes(code)));
+export const steers = (code: string, hands: Hands): boolean =>
+  sets(hands).some((keys) => Object.values(keys).some((pair) => pair.includes(code)));
 
 export function motion(down: ReadonlySet<string>, hands: Hands, fine = false): Motion {
   const sum: Motion = { right: 0, away: 0, up: 0, turn: 0, lean: 0 };
@@ -40,4 +42,6 @@ export function mayTouch(hands: Hands, kind: string, share: number): boolean {
 
 /** The letters at these places, as most keyboards of a language have them. */
 export const letters = (lang: string): Record<string, string> =>
-  lang === "fr" ? { w: "Z", a: "Q", s: "S", d: "D", q: "A", e: "E", r: "R", f: "F" } : { w: "W", a: "A", s: "S", d: "D", q: "Q", e: "E", r: "R", f: "F" };
+  lang === "fr"
+    ? { w: "Z", a: "Q", s: "S", d: "D", q: "A", e: "E", r: "R", f: "F" }
+    : { w: "W", a: "A", s: "S", d: "D", q: "Q", e: "E", r: "R", f: "F" };

@@ -56,9 +56,17 @@ export function boardTop(seats: number, colours: readonly string[], size: number
   return made;
 }
 
-function smile(pen: CanvasRenderingContext2D, place: number, seats: number, colours: readonly string[], size: number): void {
+function smile(
+  pen: CanvasRenderingContext2D,
+  place: number,
+  seats: number,
+  colours: readonly string[],
+  size: number,
+): void {
   const angle = (place / smiles(seats)) * 2 * Math.PI;
-  const seat = Array.from({ length: seats }, (_, one) => one).find((one) => Math.abs(seatAngle(one, seats) - angle) < 1e-6);
+  const seat = Array.from({ length: seats }, (_, one) => one).find(
+    (one) => Math.abs(seatAngle(one, seats) - angle) < 1e-6,
+  );
   const [away, right] = [awayOf(angle), rightOf(angle)];
   // On a canvas y runs down, on the board it runs away.
   const spot = (side: number, far: number): [number, number] => [

@@ -3,13 +3,14 @@
  * are drawn a tenth of a second later, smoothly between them.
  */
 import type { Frame } from "./frames";
-import { Ear, type Knock } from "./knocks";
+import { ImpactDetector, type Impact } from "./impacts";
 import { type Pose, posed } from "./maths";
+import { PHYSICS } from "./physics";
 
 export type Seen = { poses: Map<string, Pose>; hand: Pose | null; touching: boolean; force: number };
 type Sample = { time: number; pose: Pose | null };
 
-const TICK = 1 / 60;
+const TICK = PHYSICS.tick;
 export const DELAY = 0.1;
 /** Seconds after which a frame is not early or late but from another time. */
 const STALL = 0.3;
@@ -42,7 +43,8 @@ export class Timeline {
     const time = this.#time(frame.tick, now);
     for (const [id, pose] of frame.pieces) this.#put(this.#track(id), pose, time, before);
     if (frame.keyframe)
-      for (const [id, track] of this.#tracks) if (!frame.pieces.has(id) && track.at(-1)?.pose) this.#put(track, null, time, before);
+      for (const [id, track] of this.#tracks)
+        if (!frame.pieces.has(id) && track.at(-1)?.pose) this.#put(track, null, time, before);
     this.#put(this.#hand, frame.hand, time, before);
     this.#presses.push({ time, touching: frame.touching, force: frame.force });
     this.#presses = this.#presses.slice(-this.kept);
@@ -105,7 +107,7 @@ function sampled(track: readonly Sample[], time: number): Pose | null {
 export class Replay {
   readonly seconds: number;
   /** When something knocked, in seconds from the start. */
-  readonly knocks: readonly (Knock & { at: number })[];
+  readonly impacts: readonly (Impact & { at: number })[];
   #line = new Timeline(Infinity);
   #start: number;
 
@@ -114,8 +116,10 @@ export class Replay {
     this.#start = (ticks[0] ?? 0) * TICK;
     this.seconds = frames.length ? (ticks.at(-1)! - ticks[0]!) * TICK : 0;
     for (const frame of frames) this.#line.push(frame, frame.tick * TICK);
-    const ear = new Ear();
-    this.knocks = frames.flatMap((frame) => ear.hear(frame, null).map((knock) => ({ ...knock, at: frame.tick * TICK - this.#start })));
+    const detector = new ImpactDetector();
+    this.impacts = frames.flatMap((frame) =>
+      detector.hear(frame, null).map((impact) => ({ ...impact, at: frame.tick * TICK - this.#start })),
+    );
   }
 
   at(seconds: number): Seen {

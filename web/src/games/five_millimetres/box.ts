@@ -1,12 +1,16 @@
-/** What is in the box, from the same file that the rules read: lengths in millimetres, the money track and its Chance spaces. */
-import text from "../../../../src/cinq/games/five_millimetres/box.toml?raw";
+// Made by tools/wire_ts.py from src/cinq/games/five_millimetres/box_data.py. Do not edit.
 
-export type Box = { lengths: readonly number[]; start: number; chance: ReadonlyMap<number, number> };
+/** Lengths in millimetres, shortest first, and the step between them; the track and its Chance spaces. */
+export type FiveMillimetresBoxData = {
+  lengths: number[];
+  step: number;
+  start: number;
+  chance: ([number, number])[];
+};
 
-export function readBox(toml: string): Box {
-  const numbers = (pattern: RegExp) => (pattern.exec(toml)?.[1] ?? "").split(",").map(Number);
-  const arrows = [...toml.matchAll(/^(\d+) = (\d+)$/gm)].map(([, from, to]) => [Number(from), Number(to)] as const);
-  return { lengths: numbers(/^lengths = \[([\d, ]+)\]/m), start: numbers(/^start = (\d+)/m)[0]!, chance: new Map(arrows) };
-}
-
-export const BOX = readBox(text);
+export const BOX: FiveMillimetresBoxData = {
+  lengths: [60, 65, 70, 75, 80, 85, 90, 95, 100],
+  step: 5,
+  start: 50,
+  chance: [[43, 45], [36, 38], [29, 31]],
+};

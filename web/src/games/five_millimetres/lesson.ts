@@ -1,12 +1,12 @@
 /** Two minutes of 5 Millimètres: look, bid, pay, and what wins. */
-import type { Item, Line } from "../../lib/board";
-import type { LessonScript, LessonStep } from "../../lesson/lessons";
-import type { FiveMillimetresHeld as Held, FiveMillimetresView as View } from "../../lib/wire";
+import { lineMaker } from "../../lesson/lessons";
+import type { FiveMillimetresHeld as Held } from "../../lib/wire";
+import type { Item, LessonScript, LessonStep, View } from "./types";
 
-let seq = 0;
-const line = (actor: Line["actor"], action: Item): Line => ({ seq: (seq += 1), actor, action, story: [] });
+const line = lineMaker<"five-millimetres">();
 const held = (stick: number, apparent: number, step: number | null = null): Held => ({ stick, apparent, step });
-const bids = (from: number): Item[] => Array.from({ length: 11 - from }, (_, index) => ({ type: "bid", amount: from + index }));
+const bids = (from: number): Item[] =>
+  Array.from({ length: 11 - from }, (_, index) => ({ type: "bid", amount: from + index }));
 const PASS: Item = { type: "pass" };
 
 const start: View = {
@@ -39,9 +39,23 @@ const steps: LessonStep[] = [
     text: "page-lesson-3",
   },
   { view: won, lines: [line(0, bid(4)), line(1, PASS), line("dealer", { type: "stick" })], text: "page-lesson-4" },
-  { view: { ...won, auction: { high: 6, leader: 1, passed: [], to_speak: 0 } }, lines: [line(1, bid(6))], menu: [...bids(7), PASS], wants: PASS, text: "page-lesson-5" },
   {
-    view: { ...won, manitou: 1, money: [46, 44], hands: [won.hands[0]!, [held(1, 86), held(3, 101)]], stand: null, auction: null, phase: "stick" },
+    view: { ...won, auction: { high: 6, leader: 1, passed: [], to_speak: 0 } },
+    lines: [line(1, bid(6))],
+    menu: [...bids(7), PASS],
+    wants: PASS,
+    text: "page-lesson-5",
+  },
+  {
+    view: {
+      ...won,
+      manitou: 1,
+      money: [46, 44],
+      hands: [won.hands[0]!, [held(1, 86), held(3, 101)]],
+      stand: null,
+      auction: null,
+      phase: "stick",
+    },
     lines: [line(0, PASS)],
     text: "page-lesson-6",
   },

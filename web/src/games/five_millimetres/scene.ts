@@ -12,8 +12,6 @@ export const HEIGHT = 600;
 export const OWN = 330;
 export const STAND = 650;
 const THICK = 8;
-/** Millimetres between two lengths: what the game is called after. */
-export const STEP = 5;
 
 /** Where a stick of that length stands in the picture. */
 export function upright(x: number, z: number, length: number): Upright {
@@ -23,7 +21,13 @@ export function upright(x: number, z: number, length: number): Upright {
 }
 
 /** Left to right; nobody sits right behind the stand, where a stick could not be seen. */
-const TURNS: Record<number, readonly number[]> = { 1: [0.5], 2: [-0.7, 0.7], 3: [-1, 0.42, 1], 4: [-1, -0.42, 0.42, 1], 5: [-1, -0.7, -0.38, 0.42, 1] };
+const TURNS: Record<number, readonly number[]> = {
+  1: [0.5],
+  2: [-0.7, 0.7],
+  3: [-1, 0.42, 1],
+  4: [-1, -0.42, 0.42, 1],
+  5: [-1, -0.7, -0.38, 0.42, 1],
+};
 
 /** The others' places: an arc behind the stand, from the left-hand neighbour clockwise. */
 export function places(others: number, width: number): { x: number; z: number }[] {
@@ -32,7 +36,8 @@ export function places(others: number, width: number): { x: number; z: number }[
 }
 
 /** Sticks of one hand side by side about their place. */
-export const row = (count: number, gap: number): number[] => Array.from({ length: count }, (_, index) => (index - (count - 1) / 2) * gap);
+export const row = (count: number, gap: number): number[] =>
+  Array.from({ length: count }, (_, index) => (index - (count - 1) / 2) * gap);
 
 /** The money track bends round the table: up the left side, across the top, down the right. */
 export function track(space: number, start: number, width: number): Point {
@@ -51,6 +56,7 @@ export function compare(length: number, own: readonly number[]): { id: string; r
   if (near >= 0) return { id: "page-like", rank: near + 1 };
   const above = sorted.filter((mine) => mine < length).length;
   if (above === 0) return { id: sorted[0]! - length < 7.5 ? "page-bit-shorter" : "page-much-shorter", rank: 1 };
-  if (above === sorted.length) return { id: length - sorted.at(-1)! < 7.5 ? "page-bit-longer" : "page-much-longer", rank: above };
+  if (above === sorted.length)
+    return { id: length - sorted.at(-1)! < 7.5 ? "page-bit-longer" : "page-much-longer", rank: above };
   return { id: "page-between", rank: above };
 }

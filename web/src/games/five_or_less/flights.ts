@@ -1,6 +1,7 @@
 /** Which cards fly from where to where: read from the lines, for the eye only. */
-import type { Line } from "../../lib/board";
-import type { View } from "./view";
+import { numberArg } from "../../lib/texts";
+import type { FiveOrLessPower as Power } from "../../lib/wire";
+import type { Line, View } from "./types";
 
 /** Places: `draw`, `discard`, `drawn`, and `hand-<seat>-<slot>`. A null value flies face down. */
 export type Flight = { from: string; to: string; value: number | null };
@@ -21,10 +22,7 @@ export function flights(before: View, after: View, lines: readonly Line[]): Flig
 
 function fly(before: View, after: View, { actor, action, story }: Line): Flight[] {
   const top = after.discard?.value ?? null;
-  const slot = action.slot as number;
-  const target = action.target as number;
-  if (actor === "dealer") return dealt(before, after, story);
-  const seat = actor as number;
+  if (typeof actor !== "number") return dealt(before, after, story);
   switch (action.type) {
     case "draw":
       return after.phase === "drawn" ? [{ from: "draw", to: "drawn", value: after.drawn }] : [];
@@ -32,47 +30,43 @@ function fly(before: View, after: View, { actor, action, story }: Line): Flight[
       return [{ from: "drawn", to: "discard", value: top }];
     case "swap":
       return [
-        { from: "drawn", to: place(seat, slot), value: before.drawn },
-        { from: place(seat, slot), to: "discard", value: top },
+        { from: "drawn", to: place(actor, action.slot), value: before.drawn },
+        { from: place(actor, action.slot), to: "discard", value: top },
       ];
     case "take":
       return [
-        { from: "discard", to: place(seat, slot), value: before.discard?.value ?? null },
-        { from: place(seat, slot), to: "discard", value: top },
+        { from: "discard", to: place(actor, action.slot), value: before.discard?.value ?? null },
+        { from: place(actor, action.slot), to: "discard", value: top },
       ];
-    case "quick_discard":
-      return story.some((one) => one.id === "snapped") ? [{ from: place(seat, slot), to: "discard", value: top }] : [];
+    case "quick_discard": {
+      const snapped = story.some((one) => one.id === "snapped");
+      return snapped ? [{ from: place(actor, action.slot), to: "discard", value: top }] : [];
+    }
     case "power":
-      return power(before, after, seat, target, action);
+      return power(before, after, actor, action);
   }
   return [];
 }
 
-function power(before: View, after: View, seat: number, target: number, action: Line["action"]): Flight[] {
-  const theirs = action.target_slot as number;
+/** The cards that a power names say where they fly: two are swapped, one is renewed or given, none is added. */
+function power(before: View, after: View, seat: number, { slot, target, target_slot: theirs }: Power): Flight[] {
   const more = gained(before, after, target);
-  switch (before.pending_power) {
-    case 8:
-      return [
-        { from: place(target, theirs), to: "draw", value: null },
-        { from: "draw", to: place(target, theirs), value: null },
-      ];
-    case 10:
-      return [
-        { from: place(seat, action.slot as number), to: place(target, theirs), value: null },
-        { from: place(target, theirs), to: place(seat, action.slot as number), value: null },
-      ];
-    case 14:
-      return more === null ? [] : [{ from: place(seat, action.slot as number), to: place(target, more), value: null }];
+  if (theirs != null) {
+    const [mine, other] = [slot == null ? "draw" : place(seat, slot), place(target, theirs)];
+    return [
+      { from: other, to: mine, value: null },
+      { from: mine, to: other, value: null },
+    ];
   }
-  return more === null ? [] : [{ from: "draw", to: place(target, more), value: null }];
+  const from = slot == null ? "draw" : place(seat, slot);
+  return more === null ? [] : [{ from, to: place(target, more), value: null }];
 }
 
 /** The first discard is turned up; a penalty goes to who was wrong. */
 function dealt(before: View, after: View, story: Line["story"]): Flight[] {
   const penalty = story.find((one) => one.id === "penalty");
   if (penalty) {
-    const who = penalty.args?.who as number;
+    const who = numberArg(penalty, "who");
     const more = gained(before, after, who);
     return more === null ? [] : [{ from: "draw", to: place(who, more), value: null }];
   }

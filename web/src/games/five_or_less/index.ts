@@ -1,33 +1,32 @@
-import type { Item, Seat, Standing } from "../../lib/board";
+import type { FormatNumber, Say, Seat, Standing } from "../../lib/board";
 import type { Format } from "../../lib/texts";
-import type { View } from "./view";
+import type { Item, View } from "./types";
 
 export { default } from "./Board.svelte";
-export { aloud } from "./aloud";
-export { hush, linger, pace } from "./pace";
+export { ariaText } from "./ariaText";
+export { pace, resultDelay, storyDelay } from "./pace";
 
-type Say = (id: string, args?: Record<string, unknown>) => string;
-
-export function figure(seen: unknown, seat: Seat, t: Format, number: (value: number) => string): string {
-  const { options, scores, rounds_won } = seen as View;
-  return options.end.points == null ? t("page-rounds", { rounds: rounds_won[seat] ?? 0 }) : number(scores[seat] ?? 0);
-}
+export const figure = ({ options, scores, rounds_won }: View, seat: Seat, t: Format, number: FormatNumber): string =>
+  options.end.points == null ? t("page-rounds", { rounds: rounds_won[seat] ?? 0 }) : number(scores[seat] ?? 0);
 
 /** The fewest points, or the most rounds. */
-export function standing(seen: unknown, seat: Seat, t: Format, number: (value: number) => string): Standing {
-  const { options, scores, rounds_won } = seen as View;
-  return { figure: figure(seen, seat, t, number), mark: options.end.points == null ? (rounds_won[seat] ?? 0) : -(scores[seat] ?? 0) };
+export function standing(view: View, seat: Seat, t: Format, number: FormatNumber): Standing {
+  const mark = view.options.end.points == null ? (view.rounds_won[seat] ?? 0) : -(view.scores[seat] ?? 0);
+  return { figure: figure(view, seat, t, number), mark };
 }
 
-/** While the others may still answer the last discard, so may one's self (OM-13, OM-18). */
-export const meanwhile = (waiting: Item, item: Item, held: boolean): boolean => held && waiting.type === "end_turn" && item.type === "quick_discard";
-
-export const choosing = (seen: unknown, _seat: Seat, say: Say): string => say(`page-doing-${(seen as View).phase}`);
+export const choosing = ({ phase }: View, _seat: Seat, say: Say): string => say(`page-doing-${phase}`);
 
 export function label(item: Item, say: Say): string {
-  const slot = Number(item.slot ?? 0) + 1;
-  if (item.type === "end_turn") return say(item.call ? "action-end_turn-call" : "action-end_turn");
-  if (item.type === "power") return say("page-coach-power", { whom: item.target });
-  if (item.slot !== undefined) return say(`page-coach-${item.type}`, { slot });
+  switch (item.type) {
+    case "end_turn":
+      return say(item.call ? "action-end_turn-call" : "action-end_turn");
+    case "power":
+      return say("page-coach-power", { whom: item.target });
+    case "swap":
+    case "take":
+    case "quick_discard":
+      return say(`page-coach-${item.type}`, { slot: item.slot + 1 });
+  }
   return say(`action-${item.type}`);
 }

@@ -1,10 +1,8 @@
 /** Two minutes of 5 ou Moins: one round with Aline, with a word beside every step. */
-import type { Item, Line } from "../../lib/board";
-import type { LessonScript, LessonStep } from "../../lesson/lessons";
-import type { Place, View } from "./view";
+import { lineMaker } from "../../lesson/lessons";
+import type { Item, LessonScript, LessonStep, Place, View } from "./types";
 
-let seq = 0;
-const line = (actor: Line["actor"], action: Item, ...story: Line["story"]): Line => ({ seq: (seq += 1), actor, action, story });
+const line = lineMaker<"five-or-less">();
 const down = (...slots: number[]): Place[] => slots.map((slot) => ({ slot, value: null }));
 const up = (...values: number[]): Place[] => values.map((value, slot) => ({ slot, value }));
 const top = (value: number, number: number, tied = false) => ({ value, number, tied });
@@ -35,7 +33,13 @@ const look: View = {
   power_started: false,
   shown: null,
 };
-const first: View = { ...look, phase: "turn", draw_count: 57, discard: top(11, 1), hands: [down(...all), down(...all)] };
+const first: View = {
+  ...look,
+  phase: "turn",
+  draw_count: 57,
+  discard: top(11, 1),
+  hands: [down(...all), down(...all)],
+};
 const drew: View = { ...first, phase: "drawn", draw_count: 56, drawn: 2 };
 const swapped: View = { ...first, phase: "end", draw_count: 56, discard: top(9, 2) };
 const theirs: View = { ...swapped, turn: 1, draw_count: 55, discard: top(3, 3) };
@@ -52,7 +56,15 @@ const over: View = {
   callers: [0],
   scores: [0, 23],
   rounds_won: [1, 0],
-  hands: [[{ slot: 0, value: -1 }, { slot: 1, value: 2 }, { slot: 3, value: 0 }, { slot: 4, value: 4 }], up(6, 1, 7, 4, 5)],
+  hands: [
+    [
+      { slot: 0, value: -1 },
+      { slot: 1, value: 2 },
+      { slot: 3, value: 0 },
+      { slot: 4, value: 4 },
+    ],
+    up(6, 1, 7, 4, 5),
+  ],
 };
 
 const steps: LessonStep[] = [
@@ -60,8 +72,20 @@ const steps: LessonStep[] = [
   { view: first, lines: [line(0, READY)], menu: [DRAW], wants: DRAW, text: "page-lesson-2" },
   { view: drew, lines: [line(0, DRAW)], menu: all.map(swap), wants: swap(1), text: "page-lesson-3" },
   { view: swapped, lines: [line(0, swap(1))], menu: [PASS], wants: PASS, text: "page-lesson-4" },
-  { view: theirs, lines: [line(0, PASS), line(1, { type: "discard_drawn" })], menu: all.map((slot) => quick(slot, 3)), wants: quick(2, 3), text: "page-lesson-5" },
-  { view: thrown, lines: [line(0, quick(2, 3), { id: "snapped", args: { who: 0, value: 3 } })], menu: [DRAW], wants: DRAW, text: "page-lesson-6" },
+  {
+    view: theirs,
+    lines: [line(0, PASS), line(1, { type: "discard_drawn" })],
+    menu: all.map((slot) => quick(slot, 3)),
+    wants: quick(2, 3),
+    text: "page-lesson-5",
+  },
+  {
+    view: thrown,
+    lines: [line(0, quick(2, 3), { id: "snapped", args: { who: 0, value: 3 } })],
+    menu: [DRAW],
+    wants: DRAW,
+    text: "page-lesson-6",
+  },
   { view: again, lines: [line(0, DRAW)], menu: [0, 1, 3, 4].map(swap), wants: swap(3), text: "page-lesson-7" },
   { view: power, lines: [line(0, swap(3))], menu: [START], wants: START, text: "page-lesson-8" },
   { view: aiming, lines: [line(0, START)], menu: all.map(renew), wants: renew(0), text: "page-lesson-9" },

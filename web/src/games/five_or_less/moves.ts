@@ -1,32 +1,36 @@
 /** Choosing among the menu's items by taps: what may be touched now follows from the menu alone. */
-import type { Item } from "../../lib/board";
+import { itemOf, itemsOf } from "../../lib/menu";
+import type { FiveOrLessPower as Power } from "../../lib/wire";
+import type { Item } from "./types";
 
 /** What has been pointed at so far for a power. */
 export type Aim = { slot?: number | undefined; target?: number | undefined; target_slot?: number | undefined };
 const FIELDS = ["slot", "target", "target_slot"] as const;
+/** Items that name one of one's own cards. */
+export type SlotType = "swap" | "take" | "quick_discard";
 
-export const find = (menu: readonly Item[], type: string): Item | undefined => menu.find((item) => item.type === type);
-export const withSlot = (menu: readonly Item[], type: string, slot: number): Item | undefined =>
-  menu.find((item) => item.type === type && item.slot === slot);
+export const find = itemOf<Item, Item["type"]>;
+export const withSlot = (menu: readonly Item[], type: SlotType, slot: number): Item | undefined =>
+  itemsOf(menu, type).find((item) => item.slot === slot);
 
-const fits = (item: Item, aim: Aim, but: readonly string[] = []) =>
+const fits = (item: Power, aim: Aim, but: readonly string[] = []) =>
   FIELDS.every((field) => but.includes(field) || aim[field] === undefined || item[field] === aim[field]);
 
 /** The item that has exactly what was pointed at; undefined while something is missing. */
-export const aimed = (ways: readonly Item[], aim: Aim): Item | undefined =>
+export const aimed = (ways: readonly Power[], aim: Aim): Power | undefined =>
   ways.find((item) => FIELDS.every((field) => (item[field] ?? undefined) === aim[field]));
 
 /** Own cards that may still be pointed at. */
-export const ownSlots = (ways: readonly Item[], aim: Aim): number[] => [
-  ...new Set(ways.filter((item) => fits(item, aim, ["slot"])).flatMap((item) => (item.slot == null ? [] : [item.slot as number]))),
+export const ownSlots = (ways: readonly Power[], aim: Aim): number[] => [
+  ...new Set(ways.filter((item) => fits(item, aim, ["slot"])).flatMap((item) => item.slot ?? [])),
 ];
 
 /** Whether one card of this hand, or this hand as a whole, may be pointed at. */
-export function targets(ways: readonly Item[], aim: Aim, seat: number): { whole: boolean; slots: number[] } {
+export function targets(ways: readonly Power[], aim: Aim, seat: number): { whole: boolean; slots: number[] } {
   const these = ways.filter((item) => item.target === seat && fits(item, aim, ["target", "target_slot"]));
   return {
     whole: these.some((item) => item.target_slot == null),
-    slots: [...new Set(these.flatMap((item) => (item.target_slot == null ? [] : [item.target_slot as number])))],
+    slots: [...new Set(these.flatMap((item) => item.target_slot ?? []))],
   };
 }
 
@@ -44,7 +48,8 @@ export function spot(slot: number): { column: number; row: number } {
 }
 
 /** How many card widths a hand takes. */
-export const columns = (slots: readonly number[]): number => Math.max(3, ...slots.map((slot) => (spot(slot).column + 1) / 2));
+export const columns = (slots: readonly number[]): number =>
+  Math.max(3, ...slots.map((slot) => (spot(slot).column + 1) / 2));
 
 /** A card's number as it is printed: with a real minus. */
 export const printed = (value: number): string => String(value).replace("-", "−");

@@ -1,17 +1,21 @@
 import { describe, expect, it } from "vitest";
-import type { Line } from "../../lib/board";
 import { flights } from "./flights";
 import { lesson } from "./lesson";
-import { hush, pace } from "./pace";
-import { cameBack, counted, races, reckoned } from "./rounds";
-import type { View } from "./view";
+import { storyDelay, pace } from "./pace";
+import { cameBack, counted, races, lastRound } from "./rounds";
+import type { Line } from "./types";
 
 let seq = 0;
-const line = (actor: Line["actor"], action: Line["action"], story: Line["story"] = [], margin: number | null = null): Line => ({ seq: (seq += 1), actor, action, story, margin });
+const line = (
+  actor: Line["actor"],
+  action: Line["action"],
+  story: Line["story"] = [],
+  margin: number | null = null,
+): Line => ({ seq: (seq += 1), actor, action, story, margin });
 const end = (totals: number[], scores: number[], winners: number[] | null) =>
   line(1, { type: "end_turn", call: false }, [
     ...totals.map((total, who) => ({ id: "total", args: { who, total } })),
-    winners ? { id: "round-won", args: { who: winners, count: winners.length } } : { id: "round-nobody" },
+    winners ? { id: "round-won", args: { who: winners, count: winners.length } } : { id: "round-nobody", args: {} },
     ...scores.map((score, who) => ({ id: "score", args: { who, score } })),
   ]);
 const snap = (actor: number, verdict: string, margin: number | null = null, on = 7) =>
@@ -21,15 +25,15 @@ describe("a round as the story told it", () => {
   const first = end([3, 20], [0, 20], [0]);
   const second = end([12, 7], [0, 34], null);
   it("gives totals, winners, and what it brought", () => {
-    expect(reckoned([])).toBeNull();
-    expect(reckoned([first])).toEqual({ totals: [3, 20], winners: [0], points: [0, 20], scores: [0, 20] });
-    expect(reckoned([first, second])).toEqual({ totals: [12, 7], winners: [], points: [0, 14], scores: [0, 34] });
-    expect(reckoned([end([3, 20], [], [0])])?.points).toBeNull();
+    expect(lastRound([])).toBeNull();
+    expect(lastRound([first])).toEqual({ totals: [3, 20], winners: [0], points: [0, 20], scores: [0, 20] });
+    expect(lastRound([first, second])).toEqual({ totals: [12, 7], winners: [], points: [0, 14], scores: [0, 34] });
+    expect(lastRound([end([3, 20], [], [0])])?.points).toBeNull();
   });
   it("holds back the story until it is counted, and never the game", () => {
     expect(counted([first])).toBe(true);
     expect(pace()).toBe(0);
-    expect(hush([first])).toBeGreaterThan(0);
+    expect(storyDelay([first])).toBeGreaterThan(0);
   });
 });
 
@@ -41,7 +45,10 @@ describe("a race", () => {
       { id: "page-late-by", args: { who: 1, ms: 84 } },
       { id: "page-late-by", args: { who: 2, ms: 100 } },
     ]);
-    expect(cameBack(told).map((one) => [one.seat, one.slot, one.verdict])).toEqual([[1, 1, "late"], [2, 2, "late"]]);
+    expect(cameBack(told).map((one) => [one.seat, one.slot, one.verdict])).toEqual([
+      [1, 1, "late"],
+      [2, 2, "late"],
+    ]);
   });
   it("does not invent a margin", () => {
     const told = [snap(0, "snapped"), snap(1, "snap-late"), snap(2, "snap-wrong")];
@@ -52,12 +59,16 @@ describe("a race", () => {
 describe("flights", () => {
   it("a swap sends one card in and one out", () => {
     const [before, after] = [lesson.steps[2]!, lesson.steps[3]!];
-    expect(flights(before.view as View, after.view as View, after.lines!)).toEqual([
+    expect(flights(before.view, after.view, after.lines!)).toEqual([
       { from: "drawn", to: "hand-0-1", value: 2 },
       { from: "hand-0-1", to: "discard", value: 9 },
     ]);
   });
   it("every step of the lesson can be flown", () => {
-    lesson.steps.slice(1).forEach((step, index) => expect(() => flights(lesson.steps[index]!.view as View, step.view as View, step.lines ?? [])).not.toThrow());
+    lesson.steps
+      .slice(1)
+      .forEach((step, index) =>
+        expect(() => flights(lesson.steps[index]!.view, step.view, step.lines ?? [])).not.toThrow(),
+      );
   });
 });

@@ -1,8 +1,8 @@
 /** Rounds and races as the story told them: nothing is counted here that the server has not said. */
-import type { Line } from "../../lib/board";
-import type { Place, View } from "./view";
+import { numberArg, seatsArg, type Sentence } from "../../lib/texts";
+import type { Line, Place, View } from "./types";
 
-export type Reckoned = {
+export type CountedRound = {
   totals: readonly number[];
   winners: readonly number[];
   /** What the round brought each seat, and where it stands now; null where points are not written. */
@@ -11,7 +11,7 @@ export type Reckoned = {
 };
 /** A counted round as it is shown; the cards themselves only while they lie open. */
 export type Tally = {
-  counted: Reckoned;
+  counted: CountedRound;
   round: number;
   callers: readonly number[];
   hands: readonly (readonly Place[])[] | null;
@@ -20,27 +20,27 @@ export type Tally = {
 export type Race = { id: string; args: Record<string, unknown> };
 export type Back = { seat: number; slot: number; value: number; verdict: "late" | "wrong" };
 
-type Told = Line["story"][number];
-const bySeat = (told: readonly Told[], id: string, field: string): number[] => {
+const bySeat = (told: readonly Sentence[], id: string, field: string): number[] => {
   const found: number[] = [];
-  for (const one of told) if (one.id === id) found[one.args?.who as number] = Number(one.args?.[field]);
+  for (const one of told) if (one.id === id) found[numberArg(one, "who")] = numberArg(one, field);
   return found;
 };
 
 /** Whether a round was counted in these lines. */
-export const counted = (lines: readonly Line[]): boolean => lines.some((line) => line.story.some((one) => one.id === "total"));
+export const counted = (lines: readonly Line[]): boolean =>
+  lines.some((line) => line.story.some((one) => one.id === "total"));
 
 /** The last round that was counted; null before the first. */
-export function reckoned(history: readonly Line[]): Reckoned | null {
+export function lastRound(history: readonly Line[]): CountedRound | null {
   const ends = history.filter((line) => line.story.some((one) => one.id === "total"));
   const last = ends.at(-1)?.story;
   if (!last) return null;
   const before = bySeat(ends.at(-2)?.story ?? [], "score", "score");
   const scores = bySeat(last, "score", "score");
-  const won = last.find((one) => one.id === "round-won")?.args?.who;
+  const won = last.find((one) => one.id === "round-won");
   return {
     totals: bySeat(last, "total", "total"),
-    winners: won === undefined ? [] : Array.isArray(won) ? (won as number[]) : [won as number],
+    winners: won ? seatsArg(won, "who") : [],
     points: scores.length ? scores.map((score, seat) => score - (before[seat] ?? 0)) : null,
     scores: scores.length ? scores : null,
   };
@@ -51,11 +51,11 @@ export const lieOpen = (view: View): boolean => (view.phase === "deal" && view.r
 
 /** The round that these views and lines have brought to its end. */
 export function tallied(view: View, before: View | null, history: readonly Line[]): Tally | null {
-  const found = reckoned(history);
+  const found = lastRound(history);
   if (!found) return null;
   const open = lieOpen(view);
   const end = history.filter((line) => counted([line])).at(-1)!;
-  const called = end.story.flatMap((one) => (one.id === "called" ? [one.args?.who as number] : []));
+  const called = end.story.flatMap((one) => (one.id === "called" ? seatsArg(one, "who") : []));
   return {
     counted: found,
     round: open ? view.round : view.round - 1,
@@ -75,10 +75,14 @@ export function races(lines: readonly Line[], history: readonly Line[]): Race[] 
     const who = line.actor;
     switch (verdict(line)) {
       case "snapped":
-        return line.margin == null ? [{ id: "page-first", args: { who } }] : [{ id: "page-first-by", args: { who, ms: milliseconds(line.margin) } }];
+        return line.margin == null
+          ? [{ id: "page-first", args: { who } }]
+          : [{ id: "page-first-by", args: { who, ms: milliseconds(line.margin) } }];
       case "snap-late": {
-        const gap = behind(line, history);
-        return gap === null ? [{ id: "page-late", args: { who } }] : [{ id: "page-late-by", args: { who, ms: milliseconds(gap) } }];
+        const gap = behind(line, line.action.on, history);
+        return gap === null
+          ? [{ id: "page-late", args: { who } }]
+          : [{ id: "page-late-by", args: { who, ms: milliseconds(gap) } }];
       }
       case "snap-wrong":
         return [{ id: "page-wrong", args: { who } }];
@@ -88,9 +92,12 @@ export function races(lines: readonly Line[], history: readonly Line[]): Race[] 
 }
 
 /** A race is told as lines in its order, each ahead of the next by its margin. */
-function behind(line: Line, history: readonly Line[]): number | null {
+function behind(line: Line, on: number, history: readonly Line[]): number | null {
   let gap: number | null = null;
-  for (const earlier of history.filter((one) => one.seq < line.seq && one.action.type === "quick_discard" && one.action.on === line.action.on)) {
+  const raced = history.filter(
+    ({ seq, action }) => seq < line.seq && action.type === "quick_discard" && action.on === on,
+  );
+  for (const earlier of raced) {
     if (verdict(earlier) === "snapped") gap = earlier.margin ?? null;
     else if (gap !== null) gap = earlier.margin == null ? null : gap + earlier.margin;
   }
@@ -101,6 +108,13 @@ function behind(line: Line, history: readonly Line[]): number | null {
 export const cameBack = (lines: readonly Line[]): Back[] =>
   lines.flatMap((line) => {
     const told = line.story.find((one) => one.id === "snap-late" || one.id === "snap-wrong");
-    if (!told || typeof line.actor !== "number") return [];
-    return [{ seat: line.actor, slot: line.action.slot as number, value: Number(told.args?.value), verdict: told.id === "snap-late" ? ("late" as const) : ("wrong" as const) }];
+    if (!told || typeof line.actor !== "number" || line.action.type !== "quick_discard") return [];
+    return [
+      {
+        seat: line.actor,
+        slot: line.action.slot,
+        value: numberArg(told, "value"),
+        verdict: told.id === "snap-late" ? ("late" as const) : ("wrong" as const),
+      },
+    ];
   });

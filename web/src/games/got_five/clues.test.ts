@@ -1,36 +1,26 @@
 import { describe, expect, it } from "vitest";
-import type { GotFiveView as View } from "../../lib/wire";
-import { possible, ruledOut } from "./clues";
-import { colourOf, dotsOf } from "./tiles";
+import { crossedOut, inSight } from "./clues";
+import { lesson } from "./lesson";
+import { colourOf, dotsOf, NUMBERS } from "./tiles";
 
-const bare = { notches: [[], [], [], [], [], []], compared: [[], [], [], [], []] };
-const view = (mine: object = {}): View =>
-  ({
-    open: [1, 2, 3, 4, 5],
-    racks: [
-      { colours: ["green", "pink", "blue", "red", "orange"], numbers: null, ...bare, ...mine },
-      { colours: ["green", "pink", "blue", "red", "orange"], numbers: [6, 7, 8, 9, 10], ...bare },
-    ],
-  }) as unknown as View;
+const { view } = lesson.steps[0]!;
 
 describe("the box", () => {
-  it("reads colours and dots", () => {
+  it("gives colours and dots of sixty tiles", () => {
+    expect(NUMBERS).toHaveLength(60);
     expect([colourOf(1), dotsOf(1), colourOf(60), dotsOf(60), dotsOf(28)]).toEqual(["green", 1, "orange", 3, 3]);
   });
 });
 
-describe("what is possible", () => {
-  it("leaves out what lies in sight", () => {
-    expect(possible(view(), 0, 0)).toEqual([11, 16, 21, 26, 31, 36, 41, 46, 51, 56]);
+describe("the note sheet", () => {
+  it("crosses out what lies face up", () => {
+    const seen = inSight({ ...view, open: [1, 2], racks: [{ ...view.racks[1]!, numbers: [6, 13, 22, 39, 50] }] });
+    expect([...seen].sort((a, b) => a - b)).toEqual([1, 2, 6, 13, 22, 39, 50]);
+    expect(crossedOut(view)).toEqual(inSight(view));
   });
-  it("keeps to the notches", () => {
-    expect(possible(view({ notches: [[], [30], [], [], [], []] }), 0, 0)).toEqual([11, 16, 21, 26]);
-    expect(possible(view({ notches: [[], [30], [], [], [], []] }), 0, 1)[0]).toBe(32);
-  });
-  it("keeps to the dots", () => {
-    const same = view({ compared: [[{ tile: 1, same: true }], [], [], [], []] });
-    expect(possible(same, 0, 0)).toEqual([16, 31, 46]);
-    expect(ruledOut(same, 0).has(11)).toBe(true);
-    expect(ruledOut(same, 0).has(12)).toBe(false);
+  it("with assisted notes crosses out all that the view does not name", () => {
+    const crossed = crossedOut({ ...view, candidates: [[2, 12], [16], [18, 28], [35], [44]] });
+    expect(crossed.size).toBe(53);
+    expect([2, 12, 16, 44].some((number) => crossed.has(number))).toBe(false);
   });
 });

@@ -1,10 +1,9 @@
 /** Two minutes of Got Five!: reveal, rank, compare, note, announce. */
-import type { Item, Line } from "../../lib/board";
-import type { LessonScript, LessonStep } from "../../lesson/lessons";
-import type { GotFiveShownRack as Rack, GotFiveView as View } from "../../lib/wire";
+import { lineMaker } from "../../lesson/lessons";
+import type { GotFiveShownRack as Rack } from "../../lib/wire";
+import type { Item, LessonScript, LessonStep, View } from "./types";
 
-let seq = 0;
-const line = (actor: Line["actor"], action: Item): Line => ({ seq: (seq += 1), actor, action, story: [] });
+const line = lineMaker<"got-five">();
 const bare = { notches: [[], [], [], [], [], []], compared: [[], [], [], [], []] } satisfies Partial<Rack>;
 const mine: Rack = { colours: ["pink", "green", "blue", "orange", "red"], numbers: null, ...bare };
 const theirs: Rack = { colours: ["green", "blue", "pink", "red", "orange"], numbers: [6, 13, 22, 39, 50], ...bare };
@@ -25,20 +24,40 @@ const RANK: Item = { type: "rank", tile: 30 };
 const COMPARE: Item = { type: "compare", tile: 41, slot: 1 };
 const ANNOUNCE: Item = { type: "announce", numbers: { count: 5, from: 1, to: 60, ascending: true } };
 const asked: View = { ...start, phase: "ask", open: [...start.open, 41], reserve: { ...start.reserve, green: 8 } };
-const ranked: View = { ...asked, phase: "ask", open: [21, 57, 33, 9, 41], racks: [{ ...mine, notches: [[], [], [30], [], [], []] }, theirs] };
+const ranked: View = {
+  ...asked,
+  phase: "ask",
+  open: [21, 57, 33, 9, 41],
+  racks: [{ ...mine, notches: [[], [], [30], [], [], []] }, theirs],
+};
 const compared: View = {
   ...ranked,
   phase: "reveal",
   turn: 1,
   open: [21, 57, 33, 9],
-  racks: [{ ...mine, notches: [[], [], [30], [], [], []], compared: [[], [{ tile: 41, same: false }], [], [], []] }, theirs],
+  racks: [
+    { ...mine, notches: [[], [], [30], [], [], []], compared: [[], [{ tile: 41, same: false }], [], [], []] },
+    theirs,
+  ],
 };
 
 const steps: LessonStep[] = [
   { view: start, text: "page-lesson-1" },
   { view: start, menu: [REVEAL], wants: REVEAL, text: "page-lesson-2" },
-  { view: asked, lines: [line(0, REVEAL), line("dealer", { type: "tile", number: 41 })], menu: [RANK], wants: RANK, text: "page-lesson-3" },
-  { view: ranked, lines: [line(0, RANK)], menu: [COMPARE, { type: "rank", tile: 41 }], wants: COMPARE, text: "page-lesson-4" },
+  {
+    view: asked,
+    lines: [line(0, REVEAL), line("dealer", { type: "tile", number: 41 })],
+    menu: [RANK],
+    wants: RANK,
+    text: "page-lesson-3",
+  },
+  {
+    view: ranked,
+    lines: [line(0, RANK)],
+    menu: [COMPARE, { type: "rank", tile: 41 }],
+    wants: COMPARE,
+    text: "page-lesson-4",
+  },
   { view: compared, lines: [line(0, COMPARE)], menu: [ANNOUNCE], text: "page-lesson-5" },
   { view: compared, menu: [ANNOUNCE], text: "page-lesson-6" },
 ];

@@ -47,7 +47,9 @@ export class Notes {
   private read(): Kept {
     try {
       const kept = JSON.parse(sessionStorage.getItem(this.key) ?? "null") as Kept | null;
-      return kept && kept.crossed.every((number) => NUMBERS.includes(number)) ? kept : { ...EMPTY, boxes: [...EMPTY.boxes] };
+      return kept && kept.crossed.every((number) => NUMBERS.includes(number))
+        ? kept
+        : { ...EMPTY, boxes: [...EMPTY.boxes] };
     } catch {
       return { ...EMPTY, boxes: [...EMPTY.boxes] };
     }

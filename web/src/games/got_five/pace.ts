@@ -1,5 +1,5 @@
 /** How long things take on this table, in milliseconds. */
-import type { Line } from "../../lib/board";
+import type { Line } from "./types";
 
 /** An announcement is a drum roll: five numbers, one after the other. */
 export const ROLL = 320;
@@ -13,10 +13,10 @@ export const spoken = (numbers: readonly number[], turned: number): string =>
   numbers.map((number, index) => (index < turned ? number : "?")).join(" · ");
 
 /** A clue slides into place before the next is shown. */
-export const pace = (lines: readonly Line[]): number => 500 + hush(lines);
+export const pace = (lines: readonly Line[]): number => 500 + storyDelay(lines);
 
 /** Right or wrong is said when the fifth number has been turned. */
-export const hush = (lines: readonly Line[]): number => (announced(lines) ? DRUM : 0);
+export const storyDelay = (lines: readonly Line[]): number => (announced(lines) ? DRUM : 0);
 
 /** The racks are read before the result covers them. */
-export const linger = (lines: readonly Line[]): number => (announced(lines) ? DRUM + READ : 0);
+export const resultDelay = (lines: readonly Line[]): number => (announced(lines) ? DRUM + READ : 0);

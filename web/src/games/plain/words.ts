@@ -12,7 +12,9 @@ export function label(item: Item, say: Say): string {
   const known = said !== id && !said.includes("{$");
   const name = known ? said : type.replaceAll("_", " ");
   const rest = Object.entries(fields)
-    .filter(([, value]) => value !== null && value !== false && !(known && scalar(value) && said.includes(String(value))))
+    .filter(
+      ([, value]) => value !== null && value !== false && !(known && scalar(value) && said.includes(String(value))),
+    )
     .map(([field, value]) => (value === true ? field : `${field} ${plain(value)}`));
   return rest.length ? `${name} · ${rest.join(", ")}` : name;
 }

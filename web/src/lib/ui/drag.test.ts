@@ -21,7 +21,9 @@ function stroke(thing: Thing, ms: number, ...path: readonly [number, number][]):
 function told(ms: number, ...path: readonly [number, number][]): string[] {
   const [thing, heard] = [new Thing(), [] as string[]];
   const tell = (word: keyof Drag) => () => void heard.push(word);
-  drag({ start: tell("start"), drop: tell("drop"), flick: tell("flick"), cancel: tell("cancel") })(thing as unknown as HTMLElement);
+  drag({ start: tell("start"), drop: tell("drop"), flick: tell("flick"), cancel: tell("cancel") })(
+    thing as unknown as HTMLElement,
+  );
   stroke(thing, ms, ...path);
   return heard;
 }

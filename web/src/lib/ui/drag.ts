@@ -8,14 +8,15 @@ export type Drag = {
   /** `over` is what lies under the finger, for `closest("[data-slot]")`. */
   drop?: (over: Element | null, dx: number, dy: number) => void;
   /** A swift upward stroke, see `isFlick`. */
-  flick?: () => void;
+  flick?: (() => void) | undefined;
   cancel?: () => void;
 };
 
 const TAP = 8;
 
 /** At least 56 px up within 300 ms, and steeply: hard to do by accident. */
-export const isFlick = (dx: number, dy: number, ms: number): boolean => dy < -56 && Math.abs(dx) < -dy * 0.8 && ms < 300;
+export const isFlick = (dx: number, dy: number, ms: number): boolean =>
+  dy < -56 && Math.abs(dx) < -dy * 0.8 && ms < 300;
 
 export function drag(on: Drag): (node: HTMLElement) => () => void {
   return (node) => {
@@ -39,7 +40,7 @@ export function drag(on: Drag): (node: HTMLElement) => () => void {
       on.move?.(dx / zoom, dy / zoom, event);
     };
     const up = (event: PointerEvent) => {
-      // The swiftest strokes end far away before the browser has told of any movement.
+      // A swift stroke may end far away before the browser reports any movement.
       move(event);
       if (!from || event.pointerId !== from.id) return;
       const { x, y, time, moved } = from;
@@ -56,18 +57,18 @@ export function drag(on: Drag): (node: HTMLElement) => () => void {
       from = null;
     };
 
-    // Only the beginning is the node's: what follows is heard wherever the pointer has got to.
+    // The node listens for the start only; the document follows the pointer wherever it goes.
     const { ownerDocument: everywhere } = node;
-    const heard: [EventTarget, string, EventListener][] = [
+    const listeners: [EventTarget, string, EventListener][] = [
       [node, "pointerdown", down as EventListener],
       [everywhere, "pointermove", move as EventListener],
       [everywhere, "pointerup", up as EventListener],
       [everywhere, "pointercancel", cancel as EventListener],
     ];
     node.style.touchAction = "none";
-    for (const [where, name, heed] of heard) where.addEventListener(name, heed);
+    for (const [where, name, listener] of listeners) where.addEventListener(name, listener);
     return () => {
-      for (const [where, name, heed] of heard) where.removeEventListener(name, heed);
+      for (const [where, name, listener] of listeners) where.removeEventListener(name, listener);
     };
   };
 }

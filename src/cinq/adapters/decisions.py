@@ -1,0 +1,174 @@
+"""One compiled game between two decisions: chance falls by itself, and one seat is asked at a time.
+
+Several seats may act at once where a game has races. They are asked one after the other, in an order that
+starts at a random seat after each line, and may answer `wait` to let the others act. A seat that must act
+(the rules' `safest` names an action for it) cannot wait. Owns the order of asking; the game is
+`cinq.fast`'s.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from cinq.core.game import DEALER, WORLD, Action, Actor, Seat, Value
+from cinq.fast import load
+from cinq.fast.engine import Engine, Game
+from cinq.fast.kernel import DEALER_BIT, NATURE, Observation, Words
+
+Mask = npt.NDArray[np.int8]
+Watcher = Callable[[Actor, Action], None]
+"""Is told every line as the rules write it, before it is applied."""
+NOBODY: Final = -1
+WAIT: Final = -1
+"""What a seat chooses to let the others act. In a mask it is the entry after all listed actions."""
+MOST_SEATS: Final = 16
+SMALLEST, LARGEST = np.iinfo(np.int16).min, np.iinfo(np.int16).max
+
+
+def first_asked(seats: Sequence[Seat], must_act: Callable[[Seat], bool], first: Seat) -> Seat:
+    """Of several seats that may act, the one to ask: those who need not act first, from seat `first` on."""
+    return min(seats, key=lambda seat: (must_act(seat), (seat - first) % MOST_SEATS))
+
+
+def code_of(choice: int, actions: int) -> int:
+    """A choice among `actions + 1` as a code: the last one is WAIT."""
+    return WAIT if choice == actions else choice
+
+
+class Decisions:
+    """A game that stops wherever a seat has something to decide."""
+
+    __slots__ = (
+        "_legal",
+        "_order",
+        "_outcome",
+        "_seen",
+        "_waited",
+        "actions",
+        "engine",
+        "game",
+        "lines",
+        "options",
+        "players",
+        "seat",
+        "watcher",
+    )
+
+    def __init__(self, name: str, players: int, options: Value | None = None) -> None:
+        self.engine: Engine = load(name)
+        self.engine.options(players, options)  # ValueError where the rules refuse them
+        self.players, self.options = players, options
+        kernel = self.engine.kernel
+        self.actions: int = kernel.ACTIONS
+        """How many codes are listed; open choices have codes above them, which no mask shows."""
+        self._legal = np.zeros(kernel.ACTIONS, np.uint8)
+        self._outcome = np.zeros(kernel.OUTCOME, np.int64)
+        self._seen = kernel.observation_size(players)
+        self._order = np.random.default_rng(0)
+        self.watcher: Watcher | None = None
+        self.seat: Seat = NOBODY
+        """Who is asked."""
+        self.reset(0)
+
+    def reset(self, seed: int) -> None:
+        """Begin game 0 of a seed."""
+        self.begin(self.engine.game(self.players, self.options, seed), seed)
+
+    def begin(self, game: Game, seed: int = 0) -> None:
+        """Go on from where a game stands."""
+        self.game = game
+        self.lines = 0
+        self._order = np.random.default_rng(seed)
+        self._waited = 0
+        self._settle()
+
+    @property
+    def over(self) -> bool:
+        """Whether nobody has anything left to decide."""
+        return self.seat == NOBODY
+
+    def must_act(self, seat: Seat) -> bool:
+        """Whether the game waits for this seat."""
+        return bool(self.game.kernel.safest(self.game.row, seat) >= 0)
+
+    def mask(self, seat: Seat) -> Mask:
+        """A 1 for each listed code this seat may choose, then one for waiting; all 0 if it may not act."""
+        mask = np.zeros(self.actions + 1, np.int8)
+        if self.game.kernel.actors(self.game.row) >> seat & 1:
+            self.game.kernel.legal(self.game.row, seat, self._legal)
+            mask[:-1] = self._legal
+            mask[-1] = self._may_wait(seat, bool(self._legal.any()))
+        return mask
+
+    def _may_wait(self, seat: Seat, has_listed: bool) -> bool:
+        if not has_listed:
+            return True
+        return not self.must_act(seat) and self._next(self._waited | 1 << seat) != NOBODY
+
+    def observation(self, seat: Seat) -> Observation:
+        """What this seat sees, as `cinq.fast` encodes it."""
+        seen = np.zeros(self._seen, np.int16)
+        self.game.kernel.observe(self.game.row, seat, seen)
+        return seen
+
+    def choose(self, code: int) -> None:
+        """The asked seat's choice: a listed code, an open one that the rules allow, or WAIT."""
+        if code == WAIT:
+            self._waited |= 1 << self.seat
+            self.seat = self._next(self._waited)
+            if self.seat == NOBODY:  # everybody has waited: they are asked again
+                self._waited = 0
+                self.seat = self._next(0)
+            return
+        if self.watcher is not None:
+            self.watcher(self.seat, self.game.kernel.decode(code, self.game.row))
+        self.game.kernel.apply(self.game.row, self.seat, code)
+        self.lines += 1
+        self._settle()
+
+    def legal(self, code: int) -> bool:
+        """Whether the asked seat may choose this code."""
+        if code == WAIT:
+            return bool(self.mask(self.seat)[-1])
+        return code >= 0 and self.game.allowed(self.seat, code)
+
+    def _settle(self) -> None:
+        """Let chance fall until a seat may act or the game is over; then ask a first seat."""
+        kernel, row = self.game.kernel, self.game.row
+        who = kernel.actors(row)
+        while who & NATURE:
+            kernel.draw(row, self._outcome)
+            if self.watcher is not None:
+                self.watcher(DEALER if who & DEALER_BIT else WORLD, kernel.decode_outcome(self._outcome, row))
+            kernel.fall(row, self._outcome)
+            self.lines += 1
+            who = kernel.actors(row)
+        self._waited = 0
+        self.seat = self._next(0)
+
+    def _next(self, waited: int) -> Seat:
+        """Who is asked next: those who need not act before those who must, from a random seat on."""
+        who = self.game.kernel.actors(self.game.row) & ~waited
+        if who & (who - 1) == 0:
+            return who.bit_length() - 1
+        first = int(self._order.integers(self.players)) if not waited else self.seat + 1
+        return first_asked([s for s in range(self.players) if who >> s & 1], self.must_act, first)
+
+    def rewards(self) -> npt.NDArray[np.float64]:
+        """Once the game is over: winners share 1, the others share -1; all 0 for a draw of everybody."""
+        result = self.game.result()
+        assert result is not None
+        return shares(result, self.players)
+
+
+def shares(result: Words, players: int) -> npt.NDArray[np.float64]:
+    """A result as rewards that sum to zero."""
+    won = (int(result[0]) >> np.arange(players) & 1).astype(np.float64)
+    winners = won.sum()
+    if winners in (0, players):
+        return np.zeros(players)
+    return np.asarray(np.where(won > 0, 1 / winners, -1 / (players - winners)))

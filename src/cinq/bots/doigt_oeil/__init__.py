@@ -1,0 +1,1 @@
+"""Bots for Au doigt & à l'œil."""

@@ -1,0 +1,130 @@
+"""The bot of Au doigt & à l'œil: which challenge to give, what to add to one, which piece to lay first.
+
+It ranks actions by an estimated chance to win (`evaluation`) with the errors of its level. How a piece
+is laid is decided by `cinq.physics.planner`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cinq.bots.bot import Chance, Choice, Hint
+from cinq.bots.doigt_oeil.evaluation import Evaluator, laying_order
+from cinq.bots.doigt_oeil.heuristics import by_heuristic
+from cinq.bots.doigt_oeil.levels import HEURISTICS, LEVELS, Level
+from cinq.bots.doigt_oeil.reasons import why
+from cinq.bots.noise import human_seconds, normal
+from cinq.core.chance import Random, take
+from cinq.core.game import Action, Actor, OpenChoice, Seat, Value
+from cinq.games.doigt_oeil.components import WOOD, CardId
+from cinq.games.doigt_oeil.odds import HARDNESS
+from cinq.games.doigt_oeil.state import Add, Challenge, Options, Pick, Placement, Vote
+from cinq.games.doigt_oeil.view import View
+
+__all__ = ["HEURISTICS", "LEVELS", "DoigtOeilBot", "Level", "make_bot"]
+
+FASTEST = 0.6
+"""Seconds: no choice is made sooner."""
+WEIGHED = 200
+"""How many challenges are evaluated at most."""
+SHOWN = 8
+"""How many actions a hint lists."""
+
+
+def make_bot(seat: Seat, players: int, options: Options, level: Level, rng: Random) -> DoigtOeilBot:
+    """A bot of this level at a seat."""
+    return DoigtOeilBot(seat, players, options, level, rng)
+
+
+class DoigtOeilBot:
+    """A bot at one seat."""
+
+    def __init__(self, seat: Seat, players: int, options: Options, level: Level, rng: Random) -> None:
+        self.seat, self.options, self.level, self.rng = seat, options, level, rng
+        self.points = [0] * players
+        """The value of the cards in front of each player (DO-29)."""
+        self.piles: tuple[int, ...] = (0,) * players
+
+    def watch(self, actor: Actor, shown: Value | Action, view: View) -> None:
+        """Adds the card of a placement to the points of whoever got it (DO-29)."""
+        if view.piles is not None and isinstance(shown, Placement):
+            for seat, (was, now) in enumerate(zip(self.piles, view.piles, strict=True)):
+                self.points[seat] += (now - was) * WOOD[shown.card].value
+            self.piles = view.piles
+
+    def choose(self, view: View, listed: Sequence[Action], templates: Sequence[OpenChoice]) -> Choice | None:
+        """The best action, with the errors of the level, after a person's time."""
+        if not listed:
+            return None
+        whim, adding = self.rng.random() < self.level.whim, self.rng.random() < self.level.adds
+        if whim:
+            return Choice(self._any(listed), self._seconds())
+        if self.level.heuristic:
+            return Choice(by_heuristic(self.level.heuristic, listed), self._seconds())
+        considered = self._considered(_plausible(listed), adding)
+        return Choice(self._best(view, considered), self._seconds())
+
+    def hint(self, view: View, listed: Sequence[Action], templates: Sequence[OpenChoice]) -> Hint | None:
+        """The best action, its reason, and the chances of the best few."""
+        if len(listed) < 2:
+            return None
+        ranked = self._ranked(view, _plausible(listed))
+        best = self._add_last(ranked[0][1], [action for _, action in ranked])
+        chances = tuple(Chance(action, round(max(0.0, min(1.0, win)), 4)) for win, action in ranked[:SHOWN])
+        if best not in [chance.action for chance in chances]:
+            chances = (Chance(best, chances[0].win), *chances)
+        return Hint(best, why(view, best), chances)
+
+    def _any(self, listed: Sequence[Action]) -> Action:
+        return listed[int(self.rng.random() * len(listed))]
+
+    def _considered(self, actions: list[Action], adding: bool) -> list[Action]:
+        """The actions it considers: some of the challenges, every piece, and additions if `adding`."""
+        if isinstance(actions[0], Challenge):
+            return take(actions, min(len(actions), self.level.samples), self.rng)
+        return actions if adding else [a for a in actions if isinstance(a, Pick | Vote)]
+
+    def _best(self, view: View, considered: list[Action]) -> Action:
+        return self._add_last(self._ranked(view, considered)[0][1], considered)
+
+    def _ranked(self, view: View, considered: list[Action]) -> list[tuple[float, Action]]:
+        """The actions with their chances to win, misjudged by the error of the level, best first."""
+        if isinstance(considered[0], Vote):
+            return [(0.0, self._any(considered))]
+        plans = self.level.plans
+        evaluator = Evaluator(view, self.seat, self.points, self.options.rules == "simplified", plans)
+        first = laying_order(a.card for a in considered if isinstance(a, Pick))[:1]
+        ranked = [
+            (
+                evaluator.value(action)
+                + self.level.error * normal(self.rng)
+                - 1e-6 * (_card(action) not in first),
+                action,
+            )
+            for action in considered
+        ]
+        return sorted(ranked, key=lambda pair: -pair[0])
+
+    def _add_last(self, best: Action, considered: list[Action]) -> Action:
+        """The best action; wood is added only before the last piece, so a piece may come first (DO-9)."""
+        picks = [a for a in considered if isinstance(a, Pick)]
+        wait = isinstance(best, Add) and self.level.patience and not WOOD[best.card].board
+        if not wait or len(picks) < 2:
+            return best
+        return Pick(laying_order(a.card for a in picks)[0])
+
+    def _seconds(self) -> float:
+        return human_seconds(self.level.pace, self.level.spread, FASTEST, self.rng)
+
+
+def _plausible(listed: Sequence[Action]) -> list[Action]:
+    """The actions; of more than `WEIGHED` challenges only those with most cards, the hardest first."""
+    challenges = [a for a in listed if isinstance(a, Challenge)]
+    if len(challenges) <= WEIGHED:
+        return list(listed)
+    heaviest = sorted(challenges, key=lambda a: (-len(a.cards), -sum(HARDNESS[c] for c in a.cards)))
+    return list(heaviest[:WEIGHED])
+
+
+def _card(action: Action) -> CardId | None:
+    return action.card if isinstance(action, Pick) else None

@@ -1,0 +1,1 @@
+"""Bots for 5 Millimètres."""

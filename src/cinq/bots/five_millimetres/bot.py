@@ -1,0 +1,160 @@
+"""The bot of 5 Millimètres: it samples what the sticks may be, and bids what the next one is worth.
+
+It samples lengths from its looks (`belief`), and either values the stick in the stand by a rule
+(`rollout`), or plays games out from each way this auction may end (`search`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp, hypot
+from statistics import NormalDist
+
+import numpy as np
+from msgspec.structs import replace
+
+from cinq.bots.bot import Chance, Choice, Hint
+from cinq.bots.five_millimetres.belief import Known, counts, remembered, sample_lengths
+from cinq.bots.five_millimetres.levels import COACH, HEURISTICS, LEVELS, Level
+from cinq.bots.five_millimetres.reasons import why
+from cinq.bots.five_millimetres.rollout import BIDDING_RULES, BiddingRule, Tables, limits, worths
+from cinq.bots.five_millimetres.search import SampledAuction, best_bid, quarters, weigh
+from cinq.core.chance import Random
+from cinq.core.game import Action, Actor, OpenChoice, Seat, Value
+from cinq.games.five_millimetres.components import LENGTHS
+from cinq.games.five_millimetres.eye import SPREAD
+from cinq.games.five_millimetres.rules import TOP_BID, Bid, Options, Pass
+from cinq.games.five_millimetres.scoring import ALIKE
+from cinq.games.five_millimetres.view import SightSeen, View
+
+__all__ = ["COACH", "HEURISTICS", "LEVELS", "FiveMillimetresBot", "Level", "make_bot"]
+
+FASTEST = 0.5
+"""Seconds: no choice is made sooner."""
+TIME_SPREAD = 0.45
+"""Standard deviation of the logarithm of the time for a choice."""
+JUMPS, CLIMBS = 1.0, 3.0
+"""Prior counts of others who jump to a bid of ten, and of those who climb there."""
+
+
+class FiveMillimetresBot:
+    """A bot at one seat."""
+
+    def __init__(self, seat: Seat, players: int, options: Options, level: Level, rng: Random) -> None:
+        self.seat, self.level, self.options, self.rng = seat, level, options, rng
+        self.bidding = _bidding_rule(level, players)
+        self.looks: dict[int, float] = {}
+        self.high = self.jumps = self.climbs = 0
+
+    def watch(self, actor: Actor, shown: Value | Action, view: View) -> None:
+        """Remembers first looks, with the error of this bot's eye, and how others get to a bid of ten."""
+        if isinstance(shown, Bid) and actor != self.seat and shown.amount >= TOP_BID - 2:
+            self.jumps += shown.amount == TOP_BID and self.high < TOP_BID - 2
+            self.climbs += shown.amount < TOP_BID
+        self.high = view.auction.high if view.auction else 0
+        if isinstance(shown, SightSeen) and shown.apparent:
+            new = len(self.looks)
+            for stick, mm in enumerate(shown.apparent, start=new):
+                self.looks[stick] = mm * exp(self.level.eye * _normal(self.rng)) if self.level.eye else mm
+
+    def choose(self, view: View, listed: Sequence[Action], templates: Sequence[OpenChoice]) -> Choice | None:
+        """A bid or a pass, when it is this seat's turn."""
+        auction = view.auction
+        if not listed or auction is None or auction.to_speak != self.seat:
+            return None
+        gen = np.random.default_rng(int(self.rng.random() * 2**53))
+        table = self._sample_auction(view, self.level, gen)
+        most = max((action.amount for action in listed if isinstance(action, Bid)), default=0)
+        amount = self._amount(table, min(most, self.level.ceiling), gen)
+        after = self.level.pace * exp(TIME_SPREAD * _normal(self.rng)) * (0.6 if len(listed) == 1 else 1.0)
+        return Choice(Bid(amount) if amount > auction.high else Pass(), max(FASTEST, after))
+
+    def hint(self, view: View, listed: Sequence[Action], templates: Sequence[OpenChoice]) -> Hint | None:
+        """The best bid of a champion, and the estimated chance to win after each action."""
+        auction = view.auction
+        if not listed or auction is None or auction.to_speak != self.seat:
+            return None
+        gen = np.random.default_rng(int(self.rng.random() * 2**53))
+        table = self._sample_auction(view, COACH, gen)
+        most = max((action.amount for action in listed if isinstance(action, Bid)), default=0)
+        seed = int(gen.integers(2**53))  # both evaluations use the same random numbers
+        wins = weigh(table, self.bidding, most, np.random.default_rng(seed), by_wins=1.0)
+        best = best_bid(weigh(table, self.bidding, most, np.random.default_rng(seed)))
+        chances = tuple(Chance(_action(bid), round(float(win), 4)) for bid, win in wins.items())
+        return Hint(_action(best), why(table, best), chances)
+
+    def _amount(self, table: SampledAuction, most: int, gen: np.random.Generator) -> int:
+        """The bid; an amount not above the last bid means a pass."""
+        if most <= table.auction.high:
+            return 0
+        if self.level.rollouts:
+            return best_bid(weigh(table, self.bidding, most, gen))
+        limit = min(most, self._limit(table, gen))
+        if self.level.tremble and limit > table.auction.high + 1 and gen.random() < self.level.tremble:
+            return int(gen.integers(table.auction.high + 1, limit + 1))  # a jump
+        return table.auction.high + 1 if limit > table.auction.high else 0
+
+    def _limit(self, table: SampledAuction, gen: np.random.Generator) -> int:
+        """The highest price for the stick by the bidding rule, with the errors of the level."""
+        tables, seat = table.tables, self.seat
+        if not self.level.guard:
+            tables, seat = _alone(tables, seat), 0
+        worth = worths(tables, table.length, self.bidding, self.options.lone_stick)[:, seat].mean()
+        worth *= exp(self.level.tremble * gen.standard_normal())
+        money = int(table.tables.money[0, self.seat])
+        return int(limits(self.bidding.thrift)[money, quarters(np.array(worth))])
+
+    def _sample_auction(self, view: View, level: Level, gen: np.random.Generator) -> SampledAuction:
+        """The auction with sampled lengths."""
+        assert view.stand is not None and view.auction is not None and view.manitou is not None
+        known = self._known(view)
+        lengths = sample_lengths(known, level.samples, gen)
+        held = np.stack([counts([h.stick for h in hand], lengths) for hand in view.hands], axis=1)
+        length = lengths[:, view.stand.stick]
+        box = ALIKE - held.sum(1) - (length[:, None] == np.arange(LENGTHS))
+        money = np.tile(np.array(view.money), (len(lengths), 1))
+        tables = Tables(held, money, box, np.full(len(lengths), view.manitou))
+        jump_chance = (JUMPS + self.jumps) / (JUMPS + CLIMBS + self.jumps + self.climbs)
+        return SampledAuction(self.seat, view.auction, tables, length, self.options, jump_chance)
+
+    def _known(self, view: View) -> Known:
+        sticks = [held for hand in view.hands for held in hand] + ([view.stand] if view.stand else [])
+        shown = {held.stick: held.apparent for held in sticks if held.apparent is not None}
+        own = view.hands[self.seat]
+        return Known(
+            own=tuple(held.stick for held in own),
+            steps=tuple(held.step or 0 for held in own),
+            others=tuple(
+                tuple(held.stick for held in hand)
+                for seat, hand in enumerate(view.hands)
+                if seat != self.seat
+            ),
+            stand=(view.stand.stick,) if view.stand else (),
+            looks=remembered(self.looks, shown),
+            spread=hypot(SPREAD.get(self.options.sight, 1.0), self.level.eye),
+        )
+
+
+def _bidding_rule(level: Level, players: int) -> BiddingRule:
+    plain = BIDDING_RULES[players]
+    return replace(plain, horizon=min(level.horizon, plain.horizon), want=plain.want * level.want)
+
+
+def _alone(tables: Tables, seat: Seat) -> Tables:
+    """The tables with this seat alone."""
+    own = slice(seat, seat + 1)
+    return Tables(tables.counts[:, own], tables.money[:, own], tables.box, np.zeros_like(tables.manitou))
+
+
+def _normal(rng: Random) -> float:
+    return NormalDist().inv_cdf(min(max(rng.random(), 1e-12), 1 - 1e-12))
+
+
+def _action(amount: int) -> Bid | Pass:
+    return Bid(amount) if amount else Pass()
+
+
+def make_bot(seat: Seat, players: int, options: Value, level: Value, rng: Random) -> FiveMillimetresBot:
+    """A bot of this level at a seat."""
+    assert isinstance(options, Options) and isinstance(level, Level)
+    return FiveMillimetresBot(seat, players, options, level, rng)

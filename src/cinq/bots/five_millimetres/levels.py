@@ -1,0 +1,43 @@
+"""Levels of 5 Millimètres: how well a bot plays, as named numbers, and heuristics as levels."""
+
+from __future__ import annotations
+
+from cinq.bots.bot import BEGINNER, CHAMPION, REGULAR
+from cinq.core.game import Value
+from cinq.games.five_millimetres.rules import TOP_BID
+
+
+class Level(Value, frozen=True):
+    """How well a bot plays."""
+
+    eye: float = 0.0
+    """The error of its eye, added to that of the table's option, as a standard deviation of the logarithm."""
+    horizon: int = 7
+    """How many more sticks it expects when it values one."""
+    want: float = 1.0
+    """The share of a stick's worth that it is ready to pay."""
+    samples: int = 200
+    """How many sampled states it averages over."""
+    rollouts: bool = False
+    """Whether it plays games out to evaluate bids."""
+    guard: bool = True
+    """Whether it considers the other hands: to deny a fourth stick, and not to end a lost game."""
+    tremble: float = 0.0
+    """Standard deviation of the logarithm of its error in valuations."""
+    ceiling: int = TOP_BID
+    """The most it ever bids."""
+    pace: float = 2.5
+    """Median seconds for a choice."""
+
+
+LEVELS: dict[str, Level] = {
+    BEGINNER: Level(eye=0.06, horizon=0, want=0.7, samples=40, guard=False, tremble=0.7, pace=3.5),
+    REGULAR: Level(eye=0.025, horizon=1, want=0.9, samples=100, tremble=0.3, pace=2.8),
+    CHAMPION: Level(samples=500, rollouts=True, pace=2.2),
+}
+HEURISTICS: dict[str, Level] = {
+    "never-above-four": Level(horizon=3, samples=100, ceiling=4),
+    "only-what-fits": Level(horizon=0, samples=100),
+    "for-a-coin": Level(samples=100, ceiling=1),
+}
+COACH = LEVELS[CHAMPION]

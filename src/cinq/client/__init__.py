@@ -1,0 +1,1 @@
+"""Clients of a live table that run outside the server."""

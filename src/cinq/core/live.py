@@ -1,0 +1,55 @@
+"""What the live table, the catalogue and the simulations need to know of a game besides its rules.
+
+A game declares them as `LIVE` in its `live.py`; every field has a default, so a game
+without that file works. Knows no game, no clock and no socket.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
+
+import msgspec
+
+from cinq.core.game import Action, Rule, Value
+from cinq.core.log import Json
+from cinq.core.play import Chooser
+
+Revealed: TypeAlias = Callable[[Value], Json]
+"""Given the last state of a finished game, plain JSON."""
+
+
+class Hold(Value, frozen=True):
+    """An action that takes effect no sooner than `seconds` after the watched field changed."""
+
+    action: type[Action]
+    seconds: float
+
+
+class LiveFacts(msgspec.Struct, frozen=True, kw_only=True):
+    """The facts of one game. Field names of views and options are those of the wire."""
+
+    minutes: tuple[int, int] | None = None
+    """The shortest and longest usual game; None: not stated."""
+    seats: int | None = None
+    """The chairs of a quick game against bots; None: the fewest players the game allows."""
+    option_choices: Mapping[str, tuple[Json, ...]] = {}
+    """Values a form offers for an option that is neither a switch nor a short list."""
+    claims: tuple[type[Action], ...] = ()
+    """Actions for which being first matters: they may answer an older state (`table/claims.py`)."""
+    watched_field: str | None = None
+    """The field of the view whose change starts a race; None: every line does."""
+    hold: Hold | None = None
+    """The action that waits for the others' answers, if there is one."""
+    take_backs: tuple[type[Action], ...] = ()
+    """Actions that reveal nothing and pass no turn, so that they can be taken back at once."""
+    no_free_text: Rule | None = None
+    """The rule that allows only set phrases while a game is being played, if there is one."""
+    stand_in: Chooser | None = None
+    """Draws what the WORLD says where physics would be needed; None: the world is chance, or absent."""
+    revealed: Revealed | None = None
+    """What is shown only once the game is over (`Reveal.sight` on the wire)."""
+
+
+NO_FACTS = LiveFacts()
+"""The facts of a game without a `live.py`."""

@@ -1,0 +1,258 @@
+"""An engine: a kernel with its loops, for whole playouts and for single games.
+
+Owns memory and threads. The rules of the game are in the kernel, the loops in `loops`.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from time import perf_counter
+from types import ModuleType
+from typing import NamedTuple, cast
+
+import numpy as np
+
+from cinq.core.game import DEALER, WORLD, Actor, AnyGame, Seat, Value
+from cinq.fast.chance import RNG
+from cinq.fast.compiled import cache_folder
+from cinq.fast.environment import Environment
+from cinq.fast.kernel import (
+    DEALER_BIT,
+    NATURE,
+    PLAYERS,
+    AnyKernel,
+    Mask,
+    Observation,
+    Policy,
+    Words,
+)
+from cinq.fast.loops import bind
+
+LIMIT = 1_000_000
+"""Lines after which a playout is broken off."""
+MOST_ROWS = 4096
+"""Rows that a thread works on at a time."""
+
+
+class Playouts(NamedTuple):
+    """Games that were played: lines of each, results of each, and lines in all."""
+
+    lengths: Words
+    results: Words
+    """A row a game: the winners as a set of bits, then the seats' scores, then what the game adds."""
+    moves: int
+
+
+class Engine:
+    """All that can be done with one compiled game. Make one with `cinq.fast.load`."""
+
+    def __init__(self, kernel: ModuleType) -> None:
+        self.module = kernel
+        self.kernel = cast(AnyKernel, kernel)
+        self.rules: AnyGame = self.kernel.RULES
+        self._loops = bind(kernel, self.kernel.choose)
+        self._compile()
+
+    # ------------------------------------------------------------ whole games
+
+    def rows(
+        self, games: int, players: int, options: Value | None = None, seed: int = 0, first: int = 0
+    ) -> Words:
+        """That many games before their first line, one a row, numbered from `first` on.
+
+        Game `n` of a seed is the same game in every batch that holds it.
+        """
+        rows = np.zeros((games, self.kernel.WIDTH), np.int64)
+        self._loops.begin(rows, first, seed, players, self.options(players, options))
+        return rows
+
+    def playouts(
+        self,
+        games: int,
+        players: int,
+        options: Value | None = None,
+        seed: int = 0,
+        policy: Policy | None = None,
+        threads: int = 1,
+    ) -> Playouts:
+        """Whole games: every seat plays random legal moves, or what a compiled policy says.
+
+        Rows are made and played a few thousand at a time, so a hundred million games need memory for their
+        results alone.
+        """
+        run, chosen = self._run(policy), self.options(players, options)
+        lengths, results = self._space(games)
+
+        def part(of: slice) -> int:
+            rows = np.zeros((len(lengths[of]), self.kernel.WIDTH), np.int64)
+            self._loops.begin(rows, of.start, seed, players, chosen)
+            return run(rows, LIMIT, lengths[of], results[of], np.zeros(self.kernel.OUTCOME, np.int64))
+
+        return Playouts(lengths, results, sum(spread(part, games, threads)))
+
+    def finish(
+        self, rows: Words, policy: Policy | None = None, threads: int = 1, limit: int = LIMIT
+    ) -> Playouts:
+        """Plays these rows to their ends, in place. They may stand anywhere in their games."""
+        run, (lengths, results) = self._run(policy), self._space(len(rows))
+
+        def part(of: slice) -> int:
+            return run(rows[of], limit, lengths[of], results[of], np.zeros(self.kernel.OUTCOME, np.int64))
+
+        return Playouts(lengths, results, sum(spread(part, len(rows), threads)))
+
+    def _run(self, policy: Policy | None) -> Callable[[Words, int, Words, Words, Words], int]:
+        return self._loops.run if policy is None else bind(self.module, policy).run
+
+    def _space(self, games: int) -> tuple[Words, Words]:
+        return np.zeros(games, np.int64), np.zeros((games, self.kernel.RESULT), np.int64)
+
+    def environment(
+        self,
+        games: int,
+        players: int,
+        options: Value | None = None,
+        seed: int = 0,
+        all_seats: bool = False,
+        sampled: bool = True,
+        threads: int = 1,
+    ) -> Environment:
+        """Many games at once, one action in each a step; see `Environment`."""
+        rows = self.rows(games, players, options, seed)
+        return Environment(
+            self, self._loops, rows, self.options(players, options), all_seats, sampled, threads
+        )
+
+    def options(self, players: int, options: Value | None) -> Words:
+        """Options as a kernel takes them. ValueError if the rules refuse them or the number of players."""
+        chosen = self.rules.Options() if options is None else options
+        self.rules.start(players, chosen)
+        return np.array(self.kernel.options_of(chosen), np.int64)
+
+    # ------------------------------------------------------------ single games
+
+    def game(self, players: int, options: Value | None = None, seed: int = 0, number: int = 0) -> Game:
+        """Game `number` of a seed, before its first line."""
+        return Game(self, self.rows(1, players, options, seed, number)[0])
+
+    def game_of(self, state: Value, seed: int = 0) -> Game:
+        """A game that stands where a state of the rules stands."""
+        row = self.kernel.project(state)
+        row[RNG] = seed
+        return Game(self, row)
+
+    def game_from(self, data: bytes) -> Game:
+        """The game that `Game.to_bytes` wrote."""
+        row = np.frombuffer(data, "<i8").astype(np.int64)
+        if len(row) != self.kernel.WIDTH:
+            raise ValueError(f"{len(data)} bytes are no game of {self.rules.TITLE}")
+        return Game(self, row)
+
+    # ------------------------------------------------------------ the first use
+
+    def _compile(self) -> None:
+        """Compiles every loop once after an install or an edit, and says so; later the code is on disk."""
+        marker = cache_folder(self.module.__name__) / "compiled"
+        if marker.exists():
+            return
+        began = perf_counter()
+        print(f"cinq.fast: compiling {self.rules.TITLE}, once …", end="", file=sys.stderr, flush=True)
+        self._use_all(self.rules.PLAYERS[0])
+        marker.touch()
+        print(f" {perf_counter() - began:.0f} s", file=sys.stderr)
+
+    def _use_all(self, players: int) -> None:
+        self.playouts(1, players)
+        environment = self.environment(1, players)
+        environment.step(environment.choose())
+        named = self.environment(1, players, sampled=False)
+        named.name(named.sample())
+
+
+def spread(part: Callable[[slice], int], count: int, threads: int) -> Iterator[int]:
+    """Calls `part` on slices of `count` things, in so many threads (0: one a core)."""
+    threads = threads or os.cpu_count() or 1
+    size = min(MOST_ROWS, max(1, count // (8 * threads)))
+    slices = [slice(at, min(at + size, count)) for at in range(0, count, size)]
+    if threads == 1:
+        yield from map(part, slices)
+        return
+    with ThreadPoolExecutor(threads) as pool:
+        yield from pool.map(part, slices)
+
+
+class Game:
+    """One game that is a row of words: codes in, codes out. It may share its row with a batch."""
+
+    __slots__ = ("engine", "kernel", "row")
+
+    def __init__(self, engine: Engine, row: Words) -> None:
+        self.engine, self.kernel, self.row = engine, engine.kernel, row
+
+    @property
+    def players(self) -> int:
+        return int(self.row[PLAYERS])
+
+    def actors(self) -> tuple[Actor, ...]:
+        """Who may act now, seats ascending; empty when the game is over."""
+        who = self.kernel.actors(self.row)
+        if who & NATURE:
+            return (DEALER,) if who & DEALER_BIT else (WORLD,)
+        return tuple(seat for seat in range(self.players) if who >> seat & 1)
+
+    def mask(self, seat: Seat) -> Mask:
+        """A 1 for each code that this seat may choose now."""
+        mask = np.zeros(self.kernel.ACTIONS, np.uint8)
+        self.kernel.legal(self.row, seat, mask)
+        return mask
+
+    def allowed(self, seat: Seat, code: int) -> bool:
+        """Whether this seat may choose this code now."""
+        return bool(self.kernel.allowed(self.row, seat, code))
+
+    def choose(self, seat: Seat) -> int:
+        """A random legal code, drawn with the game's own generator; -1 if there is none."""
+        return int(self.kernel.choose(self.row, seat))
+
+    def apply(self, seat: Seat, code: int) -> None:
+        """An allowed action. Trusts its input."""
+        self.kernel.apply(self.row, seat, code)
+
+    def draw(self) -> Words:
+        """What chance says next, drawn with the game's own generator and not applied yet."""
+        outcome = np.zeros(self.kernel.OUTCOME, np.int64)
+        self.kernel.draw(self.row, outcome)
+        return outcome
+
+    def possible(self, outcome: Words) -> bool:
+        """Whether chance may say this now."""
+        return bool(self.kernel.possible(self.row, outcome))
+
+    def fall(self, outcome: Words) -> None:
+        """What chance said. Trusts its input."""
+        self.kernel.fall(self.row, outcome)
+
+    def observation(self, seat: Seat) -> Observation:
+        """What this seat sees."""
+        seen = np.zeros(self.kernel.observation_size(self.players), np.int16)
+        self.kernel.observe(self.row, seat, seen)
+        return seen
+
+    def result(self) -> Words | None:
+        """The result, once the game is over."""
+        if self.kernel.actors(self.row):
+            return None
+        out = np.zeros(self.kernel.RESULT, np.int64)
+        self.kernel.result(self.row, out)
+        return out
+
+    def copy(self) -> Game:
+        """The same game with a row of its own; both will draw the same chance."""
+        return Game(self.engine, self.row.copy())
+
+    def to_bytes(self) -> bytes:
+        """The whole game; `Engine.game_from` reads it."""
+        return self.row.astype("<i8").tobytes()

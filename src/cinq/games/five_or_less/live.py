@@ -1,0 +1,15 @@
+"""5 ou Moins at a live table: quick discards and powers race for the card just discarded."""
+
+from cinq.core.live import Hold, LiveFacts
+from cinq.games.five_or_less.powers import StartPower
+from cinq.games.five_or_less.quick import QuickDiscard
+from cinq.games.five_or_less.rules import EndTurn
+
+LIVE = LiveFacts(
+    minutes=(15, 30),
+    seats=3,
+    option_choices={"end": ({"points": 50}, {"points": 100}, {"rounds": 3}, {"rounds": 5})},
+    claims=(QuickDiscard, StartPower),
+    watched_field="discard",
+    hold=Hold(EndTurn, 1.5),  # OM-18: the others can still answer the turn's last discard
+)

@@ -1,0 +1,6 @@
+"""Got Five! at a live table: announcements race, and free text could tell a number (GF-16)."""
+
+from cinq.core.live import LiveFacts
+from cinq.games.got_five.rules import Announce
+
+LIVE = LiveFacts(minutes=(15, 20), seats=3, claims=(Announce,), no_free_text="GF-16")

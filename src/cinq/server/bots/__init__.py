@@ -1,0 +1,1 @@
+"""Bots at live tables: worker processes, each room's bots, reviews of finished games."""

@@ -1,0 +1,1 @@
+"""HTTP: the API, its OpenAPI schema, static files, health."""

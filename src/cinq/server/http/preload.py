@@ -1,0 +1,79 @@
+"""Preload headers: the scripts that an address needs beside the page itself.
+
+With the `Link` header a browser fetches them all at once. Without it, it discovers them one round
+trip at a time: the table, then its game, then the board, then the texts. The one style sheet is
+named in the page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from pathlib import Path
+
+import msgspec
+
+PARTS = "parts.json"
+"""The build's manifest: the file of each source, and what it imports."""
+ENTRY = "index.html"
+PAGES = {
+    "play": "src/table/TablePage.svelte",
+    "table": "src/table/TablePage.svelte",
+    "replay": "src/replay/ReplayPage.svelte",
+    "lesson": "src/lesson/LessonPage.svelte",
+}
+LANGUAGES = ("fr", "en")
+OF_A_GAME = ("play", "lesson")
+"""Pages whose address names the game itself."""
+
+
+class Part(msgspec.Struct, frozen=True):
+    """A built script, the sources that it imports, and the files that it opens."""
+
+    file: str
+    imports: tuple[str, ...] = ()
+    assets: tuple[str, ...] = ()
+
+
+@lru_cache(16)
+def _parts(folder: Path) -> dict[str, Part]:
+    found = folder / PARTS
+    return msgspec.json.decode(found.read_bytes(), type=dict[str, Part]) if found.is_file() else {}
+
+
+@lru_cache(256)
+def links(folder: Path, page: str, game: str | None, lang: str) -> str:
+    """The Link header of a page, with its game's scripts where the game is known; empty for home."""
+    if page not in PAGES:
+        return ""
+    parts = _parts(folder)
+    known = _files(parts, [ENTRY])
+    wanted = _files(parts, [PAGES[page], *(_of_game(page, game, lang) if game else ())])
+    return ", ".join(f"</{file}>; rel=modulepreload" for file in wanted if file not in known)
+
+
+def _of_game(page: str, game: str, lang: str) -> Iterator[str]:
+    name = game.replace("-", "_")
+    yield f"src/games/{name}/index.ts"
+    yield f"src/games/{name}/{lang}.ftl?raw"
+    yield f"../src/cinq/games/{name}/{lang}.ftl?raw"
+    if page == "lesson":
+        yield f"src/games/{name}/lesson.ts"
+
+
+def _files(parts: dict[str, Part], sources: Iterable[str]) -> dict[str, None]:
+    """The scripts of these sources and of all their imports, breadth first."""
+    waiting, found = list(sources), dict[str, None]()
+    while waiting:
+        part = parts.get(waiting.pop(0))
+        if part and part.file not in found:
+            workers = (file for file in part.assets if file.endswith(".js"))
+            found |= dict.fromkeys((part.file, *workers))
+            waiting += part.imports
+    return found
+
+
+def language(accepted: str) -> str:
+    """French first: only a browser that puts English before French gets English."""
+    tags = (tag.strip()[:2].lower() for tag in accepted.split(","))
+    return next((tag for tag in tags if tag in LANGUAGES), "fr")

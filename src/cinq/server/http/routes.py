@@ -1,0 +1,361 @@
+"""The HTTP API: games, tables, seats, actions, streams, finished games.
+
+Every type is a struct of `wire.py`; the OpenAPI schema at `/docs` follows from them. A
+seat's token travels in the `Authorization: Bearer` header, never in an address.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import AsyncIterator
+from typing import Annotated
+
+import msgspec
+from litestar import MediaType, Request, Router, get, post
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import Parameter
+from litestar.response import Response, Stream
+from litestar.status_codes import HTTP_500_INTERNAL_SERVER_ERROR
+
+from cinq.core.texts import Language, source
+from cinq.games import GAMES, package
+from cinq.server import wire
+from cinq.server.http.catalogue import game_info, games
+from cinq.server.http.compression import AS_IT_IS, answer
+from cinq.server.rooms.registry import RoomRegistry
+from cinq.server.rooms.room import Room
+from cinq.server.rooms.tokens import hashed
+from cinq.server.rooms.viewers import Binding, HttpCaller, StreamViewer
+from cinq.server.storage.interface import GameEntry
+from cinq.server.websocket.connection import ConnectionLimits
+from cinq.table.table import Refusal
+
+logger = logging.getLogger("cinq.http")
+Asked = Request[object, object, State]
+STATUS = {
+    "malformed": 400,
+    "illegal": 409,
+    "stale": 409,
+    "forbidden": 403,
+    "unknown": 404,
+    "limited": 429,
+    "paused": 409,
+    "over": 409,
+    "unavailable": 503,
+}
+PROBLEMS = {
+    status: ResponseSpec(wire.Problem, generate_examples=False, description=said)
+    for status, said in (
+        (400, "malformed"),
+        (401, "no such chair"),
+        (403, "forbidden"),
+        (404, "unknown"),
+        (409, "illegal, stale, paused or over"),
+        (429, "limited"),
+        (503, "unavailable"),
+    )
+}
+REPLAY = ResponseSpec(wire.Replay, generate_examples=False, description="every moment of it")
+TableId = Annotated[str, Parameter(description="The table's id, as in its link.", max_length=32)]
+GameId = Annotated[str, Parameter(description="A finished game's id.", max_length=48)]
+
+
+def problem(request: Asked, error: Exception) -> Response[wire.Problem]:
+    """A refusal as an HTTP answer."""
+    if isinstance(error, Refusal):
+        return Response(wire.Problem(error.code, error.message, error.rule), status_code=STATUS[error.code])
+    if isinstance(error, HTTPException) and error.status_code < HTTP_500_INTERNAL_SERVER_ERROR:
+        code: wire.Code = "unknown" if error.status_code in (404, 405) else "malformed"
+        code = "limited" if error.status_code in (413, 429) else code
+        headers = error.headers or {}
+        message = f"{error.detail}{_details(error.extra)}"
+        return Response(wire.Problem(code, message), status_code=error.status_code, headers=dict(headers))
+    logger.error("a request failed: %s %s", request.method, request.url.path, exc_info=error)
+    return Response(wire.Problem("unavailable", "something went wrong here"), status_code=500)
+
+
+def _details(extra: object) -> str:
+    """What was wrong with a body or a parameter."""
+    found = extra if isinstance(extra, list) else []
+    errors = [f"{one.get('key', 'body')}: {one.get('message', '')}" for one in found if isinstance(one, dict)]
+    return ": " + "; ".join(errors)[:500] if errors else ""
+
+
+def registry_of(request: Asked) -> RoomRegistry:
+    """The server's registry."""
+    registry: RoomRegistry = request.app.state.registry
+    return registry
+
+
+def address_of(request: Asked) -> str:
+    """The caller's address."""
+    return request.client.host if request.client else ""
+
+
+def check_rate(request: Asked) -> None:
+    """Count the request against its address's rate. Refused above it."""
+    registry_of(request).check_rate(address_of(request))
+
+
+def token_of(request: Asked) -> str | None:
+    """The chair's token, if one was given."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" and token else None
+
+
+async def binding_of(request: Asked, table: str) -> Binding:
+    """Bind the caller to a table by its token, or as a spectator. 401 if the token is no chair's."""
+    room = await registry_of(request).room(table)
+    token = token_of(request)
+    try:
+        binding = room.binding_of(hashed(token) if token is not None else None)
+    except Refusal as refusal:
+        raise HTTPException(refusal.message, status_code=401) from None
+    room.touch()
+    if binding.seat is not None:
+        room.bots.update()
+    return binding
+
+
+@get("/games", responses=PROBLEMS, summary="The games, their players and options")
+async def list_games() -> list[wire.GameInfo]:
+    """Every game."""
+    return games()
+
+
+@get("/games/{name:str}", responses=PROBLEMS, summary="One game")
+async def one_game(name: str) -> wire.GameInfo:
+    """One game by its name."""
+    if name not in GAMES:
+        raise Refusal("unknown", "there is no such game")
+    return game_info(name)
+
+
+@get("/games/{name:str}/texts/{lang:str}", media_type=MediaType.TEXT, responses=PROBLEMS, summary="Its texts")
+async def game_texts(name: str, lang: Language) -> str:
+    """The game's Fluent file, for a page that was built without it."""
+    if name not in GAMES:
+        raise Refusal("unknown", "there is no such game")
+    return source(package(name), lang)
+
+
+@get("/tables", responses=PROBLEMS, summary="Public tables")
+async def list_tables(request: Asked) -> list[wire.TableLine]:
+    """Public tables in memory, those with open chairs first."""
+    lines = [_table_line(room) for room in registry_of(request).rooms.values() if room.table.public]
+    return sorted(lines, key=lambda line: (line.phase != "lobby", -line.since))[:100]
+
+
+def _table_line(room: Room) -> wire.TableLine:
+    t = room.table
+    names = tuple(chair.name for chair in t.chairs)
+    free = sum(chair.kind == "open" for chair in t.chairs)
+    return wire.TableLine(t.id, t.game.NAME, t.phase, names, free, room.spectators, t.touched)
+
+
+@post("/tables", responses=PROBLEMS, summary="Make a table, or play at once against bots")
+async def make_table(request: Asked, data: wire.NewTable) -> wire.MadeTable:
+    """A new table. Keep the token: it is the chair."""
+    return await registry_of(request).make(data, address_of(request))
+
+
+@get("/tables/{table:str}", responses=PROBLEMS, summary="What a viewer may know of a table")
+async def look(request: Asked, table: TableId) -> wire.Sync:
+    """As a seat with its token, else as a spectator."""
+    answer = await _ask(await binding_of(request, table), wire.AskSync())
+    assert isinstance(answer, wire.Sync)
+    return answer
+
+
+@post("/tables/{table:str}/seats", responses=PROBLEMS, summary="Sit down")
+async def sit(request: Asked, table: TableId, data: wire.NewSeat) -> wire.Seated:
+    """Take an open chair. Keep the token: it is the chair."""
+    room = await registry_of(request).room(table)
+    seated = await _ask(room.binding_of(None), wire.Sit(data.name, data.seat, "sit"))
+    if not isinstance(seated, wire.Seated):
+        raise Refusal("unavailable", "the chair could not be taken")
+    return seated
+
+
+@post("/tables/{table:str}/actions", responses=PROBLEMS, status_code=200, summary="Act")
+async def act(request: Asked, table: TableId, data: wire.NewAction) -> wire.Update | wire.Done | wire.Held:
+    """One item of the menu. Repeat a request with the same `ref` safely: it is played once."""
+    binding = await binding_of(request, table)
+    action = msgspec.Raw(msgspec.json.encode(data.action))
+    done = await _ask(binding, wire.Act(data.seq, action, data.ref or secrets.token_hex(8)))
+    if not isinstance(done, wire.Update | wire.Done | wire.Held):
+        raise Refusal("unavailable", "no answer")
+    return done
+
+
+@post(
+    "/tables/{table:str}/messages",
+    responses=PROBLEMS,
+    status_code=200,
+    summary="Say anything a socket may say",
+)
+async def say(request: Asked, table: TableId, data: wire.FromSeat) -> wire.ToSeat:
+    """Any message of the socket's protocol but hello, hints and moving hands; the first answer comes back."""
+    binding = await binding_of(request, table)
+    if isinstance(data, wire.Hello | wire.AskHint | wire.Hand | wire.Pong):
+        raise Refusal("malformed", "that is only said on a socket")
+    if isinstance(data, wire.AskSpots | wire.Lay):
+        return await _place_wood(binding, data)
+    return await _ask(binding, data)
+
+
+async def _place_wood(binding: Binding, message: wire.AskSpots | wire.Lay) -> wire.Spots | wire.Done:
+    """List the spots of the piece in hand, or lay it on one: physics without a moving hand."""
+    room, seat = binding.room, binding.seat
+    if seat is None:
+        raise Refusal("forbidden", "only those who sit at the table may do that")
+    if isinstance(message, wire.AskSpots):
+        return wire.Spots(await room.registry.physics.spots(room.table.id, seat))
+    room.handle(HttpCaller(binding), message)
+    return wire.Done(room.table.seq)
+
+
+async def _ask(binding: Binding, message: wire.FromSeat) -> wire.ToSeat:
+    """Send a message to the room and wait for its answer. Raises Refusal."""
+    caller = HttpCaller(binding)
+    binding.room.handle(caller, message)
+    answer = await caller.answered()
+    if isinstance(answer, wire.Refused):
+        raise Refusal(answer.code, answer.message, answer.rule)
+    return answer
+
+
+@get(
+    "/tables/{table:str}/stream",
+    media_type="application/x-ndjson",
+    summary="Everything that happens, one JSON message a line",
+    responses=PROBLEMS,
+    opt={AS_IT_IS: True},
+)
+async def stream(request: Asked, table: TableId, last: int | None = None) -> Stream:
+    """What a socket would get, as long as the caller listens; `last` asks for what was missed."""
+    binding = await binding_of(request, table)
+    room = binding.room
+    limits: ConnectionLimits = request.app.state.limits
+    address = address_of(request)
+    if why := limits.admit(address):
+        raise Refusal("limited", why)
+    viewer = StreamViewer(address)
+
+    async def lines() -> AsyncIterator[bytes]:
+        try:
+            room.enter(viewer, binding, last)
+            while (message := await viewer.next()) is not None:
+                yield message + b"\n"
+        finally:
+            if viewer.binding is not None:
+                room.exit(viewer)
+            limits.release(address)
+
+    return Stream(lines(), media_type="application/x-ndjson", headers={"cache-control": "no-store"})
+
+
+@get("/games/finished", responses=PROBLEMS, summary="Public finished games, the newest first")
+async def list_finished(
+    request: Asked, game: str | None = None, limit: int = 50, before: float = 1e12
+) -> list[wire.FinishedGame]:
+    """To replay."""
+    found = await registry_of(request).store.finished(game, max(1, min(limit, 200)), before)
+    return [_finished(entry) for entry in found]
+
+
+def _finished(e: GameEntry) -> wire.FinishedGame:
+    return wire.FinishedGame(e.id, e.game, e.players, e.names, e.winners, e.finished, e.lines)
+
+
+async def _log(request: Asked, game: str) -> tuple[GameEntry, bytes]:
+    return await registry_of(request).finished(game)
+
+
+@get("/games/finished/{game:str}", responses=PROBLEMS, summary="A finished game")
+async def one_finished(request: Asked, game: GameId) -> wire.FinishedGame:
+    """What the list says of it."""
+    return _finished((await _log(request, game))[0])
+
+
+@get(
+    "/log/{game:str}",
+    media_type="application/x-ndjson",
+    summary="A finished game's log, exactly as it is replayed",
+    responses=PROBLEMS,
+)
+async def one_log(request: Asked, game: GameId) -> bytes:
+    """JSON lines: a header, then `[seconds, actor, action]`."""
+    return (await _log(request, game))[1]
+
+
+@get(
+    "/replay/{game:str}",
+    responses={**PROBLEMS, 200: REPLAY},
+    opt={AS_IT_IS: True},
+    summary="A finished game, step by step",
+)
+async def frames(
+    request: Asked, game: GameId, seat: int | None = None, everything: bool = False
+) -> Response[bytes]:
+    """As one seat saw it; as a spectator without `seat`; with every seat's view if asked for `everything`."""
+    registry = registry_of(request)
+    entry, log = await registry.finished(game)
+    falls = await registry.store.falls(entry.id)
+    return answer(request, await registry.reader.replay(entry, log, seat, everything, falls), "no-cache")
+
+
+@get(
+    "/falls/{game:str}/{step:int}",
+    media_type="application/octet-stream",
+    summary="What a fall in a finished game looked like",
+    responses=PROBLEMS,
+)
+async def one_fall(request: Asked, game: GameId, step: int) -> bytes:
+    """A keyframe, then thirty frames a second, each after its length as u16 (see physics/frames.py)."""
+    entry, _ = await _log(request, game)
+    found = await registry_of(request).store.fall(entry.id, step)
+    if found is None:
+        raise Refusal("unknown", "nothing fell there, or nobody kept how")
+    return found
+
+
+@get("/lookback/{game:str}", responses=PROBLEMS, summary="The three moves of a seat that cost most")
+async def review_moves(request: Asked, game: GameId, seat: int) -> wire.MoveReview:
+    """What the coach would have done instead, in a finished game."""
+    entry, log = await _log(request, game)
+    return await registry_of(request).move_reviews.of(entry, log, seat)
+
+
+@get("/verify/{game:str}", responses=PROBLEMS, summary="Was it dealt as promised?")
+async def check(request: Asked, game: GameId) -> wire.Verdict:
+    """The same check as `cinq verify` makes."""
+    return await registry_of(request).reader.verdict((await _log(request, game))[1])
+
+
+api = Router(
+    "/api",
+    before_request=check_rate,
+    route_handlers=[
+        list_games,
+        one_game,
+        game_texts,
+        list_tables,
+        make_table,
+        look,
+        sit,
+        act,
+        say,
+        stream,
+        list_finished,
+        one_finished,
+        one_log,
+        frames,
+        one_fall,
+        review_moves,
+        check,
+    ],
+)

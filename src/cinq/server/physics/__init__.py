@@ -1,0 +1,1 @@
+"""Physics at live tables: the source of the WORLD's lines."""

@@ -1,0 +1,322 @@
+"""The registry: every room of this server, made, read from disk, put away when idle.
+
+Owns the server's clock, the lists of tables and finished games, and what all rooms share: the
+store, bots, physics, metrics.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Sequence
+
+from cinq.core.game import Seat
+from cinq.server import wire
+from cinq.server.bots.move_review import MoveReviews
+from cinq.server.bots.pool import BotPool
+from cinq.server.bots.room_bots import RoomBots
+from cinq.server.metrics import Metrics
+from cinq.server.physics.interface import PhysicsSource, StandInPhysics
+from cinq.server.rooms.rate_limits import Rates
+from cinq.server.rooms.room import Room
+from cinq.server.rooms.tokens import hashed, new_table_id, new_token
+from cinq.server.rooms.viewers import Viewer
+from cinq.server.settings import Settings
+from cinq.server.storage.archive import Record
+from cinq.server.storage.background_reader import BackgroundReader
+from cinq.server.storage.interface import Damaged, GameEntry, Store, TableEntry
+from cinq.server.storage.write_probe import WriteProbe
+from cinq.table import events, lobby, play
+from cinq.table.table import Refusal, Step, Table
+
+logger = logging.getLogger("cinq.registry")
+TEN_MINUTES = 600.0
+
+
+class RoomRegistry:
+    """All rooms in memory, and what they share."""
+
+    def __init__(self, store: Store, settings: Settings, physics: PhysicsSource | None = None) -> None:
+        self.store = store
+        self.settings = settings
+        self.physics = physics or StandInPhysics()
+        self.metrics = Metrics()
+        self.pool = BotPool(settings.bot_workers)
+        self.move_reviews = MoveReviews()
+        self.reader = BackgroundReader()
+        self.write_probe = WriteProbe(store)
+        self.rooms: dict[str, Room] = {}
+        self.ready = False
+        self._reading: dict[str, asyncio.Future[Room]] = {}
+        self._new_tables = Rates(settings.tables_per_address / TEN_MINUTES, settings.tables_per_address)
+        self._requests = Rates(settings.messages_per_second, settings.message_burst)
+        self._wall = time.time() - time.monotonic()
+
+    def now(self) -> float:
+        """Seconds since 1970; never goes back while the server runs."""
+        return self._wall + time.monotonic()
+
+    def bots_for(self, room: Room) -> RoomBots:
+        """The bots of a new room."""
+        return RoomBots(room, self.pool)
+
+    def check_rate(self, address: str) -> None:
+        """Count a request over HTTP. Refused above the address's rate."""
+        if not self._requests.allows(address, self.now()):
+            raise Refusal("limited", "too many requests from this address: wait a little")
+
+    # ------------------------------------------------------------ making a table
+
+    async def make(self, new: wire.NewTable, address: str) -> wire.MadeTable:
+        """Make a table with its maker on the first chair and bots on the last ones; start it if asked."""
+        self._check_new_table(address)
+        table, now = Table(new_table_id()), self.now()
+        table.pause_scale = self.settings.pause_scale
+        token = new_token() if new.name else None
+        _prepare(table, now, new, token)
+        rows, steps = table.take_news()
+        await self.store.append(table.id, 1, rows)
+        room = self._add(Room(table, self))
+        self.metrics.tables.labels(table.game.NAME).inc()
+        self.update_lists(room, steps)
+        room.bots.follow(steps)
+        room.resume()
+        return wire.MadeTable(table.id, table.commitment, 0 if token else None, token)
+
+    def _check_new_table(self, address: str) -> None:
+        if len(self.rooms) >= self.settings.rooms:
+            raise Refusal("limited", "this server is full")
+        if not self._new_tables.allows(address, self.now()):
+            raise Refusal("limited", "too many new tables from this address: wait a little")
+
+    # ------------------------------------------------------------ finding a table
+
+    def _add(self, room: Room) -> Room:
+        self.rooms[room.table.id] = room
+        self.metrics.rooms.set(len(self.rooms))
+        return room
+
+    def forget(self, room: Room) -> None:
+        """Drop a room from memory."""
+        if self.rooms.get(room.table.id) is room:
+            del self.rooms[room.table.id]
+            self.metrics.rooms.set(len(self.rooms))
+
+    def game_at(self, ident: str) -> str | None:
+        """The game played at a table that is in memory, else None."""
+        room = self.rooms.get(ident)
+        return room.table.game.NAME if room else None
+
+    async def room(self, ident: str) -> Room:
+        """The room of a table, read from disk if need be. Refused if there is none."""
+        if room := self.rooms.get(ident):
+            return room
+        if ident in self._reading:
+            return await asyncio.shield(self._reading[ident])
+        task = asyncio.ensure_future(self._read(ident))
+        self._reading[ident] = task
+        try:
+            return await asyncio.shield(task)
+        finally:
+            self._reading.pop(ident, None)
+
+    async def _read(self, ident: str) -> Room:
+        if not 0 < len(ident) <= 32 or not ident.isascii():
+            raise Refusal("unknown", "there is no such table")
+        try:
+            rows = await self.store.rows(ident)
+            table = await self.reader.table(ident, rows)
+        except Damaged as damage:
+            await self._quarantine(ident, str(damage))
+            raise Refusal("unavailable", "this table's journal is damaged; it was put aside") from None
+        if not rows:
+            raise Refusal("unknown", "there is no such table")
+        await self._close_if_forgotten(table)
+        if table.closed:
+            raise Refusal("over", "this table is closed")
+        table.pause_scale = self.settings.pause_scale
+        play.restarted(table, self.now())
+        room = self._add(Room(table, self))
+        await self._finish_missing(table)
+        room.resume()
+        return room
+
+    async def _close_if_forgotten(self, table: Table) -> None:
+        """Close for good a table in its lobby that nobody has touched for `settings.forgotten` seconds."""
+        if table.closed or table.phase != "lobby" or self.now() - table.touched < self.settings.forgotten:
+            return
+        first = table.seq + 1
+        table.happen(self.now(), events.Closed("nobody came"))
+        rows, _ = table.take_news()
+        await self.store.append(table.id, first, rows)
+        self.store.list_table(_entry(table, self.now()))
+
+    async def _quarantine(self, ident: str, why: str) -> None:
+        logger.error("table quarantined: %s", why, extra={"table": ident})
+        await self.store.quarantine(ident, why)
+        self.metrics.damaged.set(len(await self.store.quarantined()))
+
+    async def reopen_all(self) -> None:
+        """Read every unfinished and every public table from disk after a start; then the server is ready."""
+        listed = [entry.id for entry in await self.store.public_tables(100) if entry.phase == "lobby"]
+        for ident in [*await self.store.unfinished(), *listed]:
+            try:
+                await self.room(ident)
+            except Refusal as refusal:
+                logger.error("table not reopened: %s", refusal.message, extra={"table": ident})
+            except Exception:  # a damaged page, a full disk: the other tables are reopened
+                logger.exception("table not reopened", extra={"table": ident})
+        self.ready = True
+
+    # ------------------------------------------------------------ lists and finished games
+
+    def update_lists(self, room: Room, steps: Sequence[Step]) -> None:
+        """Update the figures, the list of tables and the list of finished games after a commit."""
+        table = room.table
+        lines = [type(step.event) for step in steps].count(events.Played)
+        if lines:
+            self.metrics.lines[table.game.NAME] += lines
+        if lines < len(steps) or table.phase == "over":
+            self.store.list_table(_entry(table, self.now()))
+        if lines and table.phase == "over":
+            self.metrics.games.labels(table.game.NAME).inc()
+            room.keep_task(asyncio.ensure_future(self._finish(table.id, table.round)))
+
+    async def finished(self, game_id: str) -> tuple[GameEntry, bytes]:
+        """A finished game's entry and log. Refused if there is none."""
+        found = await self.store.log(game_id)
+        if found is None and await self._finish_late(game_id):
+            found = await self.store.log(game_id)
+        if found is None:
+            raise Refusal("unknown", "there is no such finished game")
+        return found
+
+    async def _finish_late(self, game_id: str) -> bool:
+        """Store a game that ended shortly before a crash. Refused if too many readers wait."""
+        ident, _, digits = game_id.rpartition("-")
+        if not digits.isascii() or not digits.isdecimal() or digits.startswith("0"):
+            return False
+        room, number = self.rooms.get(ident), int(digits)
+        if room is not None and number > room.table.finished_rounds:
+            return False  # answered without reading the journal of a running game
+        self.reader.check_queue()
+        return await self._finish(ident, number)
+
+    async def _finish_missing(self, table: Table) -> None:
+        """Store the last finished game of a table that was just read, if a crash came before."""
+        number = table.finished_rounds
+        if number and await self.store.log(f"{table.id}-{number}") is None:
+            await self._finish(table.id, number)
+
+    async def _finish(self, ident: str, number: int) -> bool:
+        """Store the log of round `number`, cut from the journal; returns whether that game has ended."""
+        try:
+            found = await self.reader.finished(ident, number, await self.store.rows(ident))
+        except Damaged:
+            return False
+        if found is None:
+            return False
+        table, record = found
+        await self.store.finish(_game_entry(table, record), record.log(table.commitment))
+        return True
+
+    # ------------------------------------------------------------ periodic work, and stopping
+
+    def drop_idle_rooms(self) -> None:
+        """Drop rooms that were empty for `settings.idle` seconds from memory."""
+        now = self.now()
+        for room in list(self.rooms.values()):
+            if room.idle_seconds(now) > self.settings.idle:
+                room.close("idle")
+                self.forget(room)
+
+    async def drop_idle_rooms_forever(self) -> None:
+        """Drop idle rooms every half minute, or sooner where `settings.idle` is short."""
+        while True:
+            await asyncio.sleep(min(30.0, self.settings.idle / 2))
+            self.drop_idle_rooms()
+
+    def ping_all(self, number: int) -> None:
+        """Ping the seated viewers of every game that has races."""
+        for room in self.rooms.values():
+            if room.has_races:
+                for viewer in room.seated_viewers():
+                    self.ping(viewer, number)
+
+    def ping(self, viewer: Viewer, number: int) -> None:
+        """Ask a viewer for a pong, to measure its round trip."""
+        viewer.pinged = (number, self.now())
+        viewer.send(wire.encode(wire.Ping(number)))
+
+    async def ping_forever(self) -> None:
+        """Ping every `settings.ping_every` seconds."""
+        number = 0
+        while True:
+            await asyncio.sleep(self.settings.ping_every)
+            number += 1
+            self.ping_all(number)
+
+    def close_rooms(self) -> None:
+        """Close every room; clients are told to come back in two seconds."""
+        self.ready = False
+        for room in list(self.rooms.values()):
+            room.close("the server restarts", again=2.0)
+
+    async def close(self) -> None:
+        """Close every room, write what waits, and stop."""
+        self.close_rooms()
+        await asyncio.gather(self.pool.close(), self.move_reviews.close())
+        await self.physics.close()
+        self.reader.close()
+        await self.store.close()
+
+
+def _entry(table: Table, now: float) -> TableEntry:
+    """A table's entry in the list."""
+    return TableEntry(table.id, table.game.NAME, table.phase, table.public, now, table.closed)
+
+
+def _game_entry(table: Table, record: Record) -> GameEntry:
+    """The entry of a game in the list; `table` is as the game's last line left it."""
+    assert table.match is not None
+    result = table.game.result(table.match.state)
+    assert result is not None
+    return GameEntry(
+        id=table.game_id,
+        table=table.id,
+        game=table.game.NAME,
+        players=record.players,
+        names=record.names,
+        winners=result.winners,
+        finished=record.steps[-1].at,
+        lines=len(record.lines),
+        public=table.public,
+    )
+
+
+def _prepare(table: Table, now: float, new: wire.NewTable, token: str | None) -> None:
+    """Open a table, seat its maker and the bots, start if asked. Raises Refusal."""
+    from cinq.games import load_game
+
+    try:
+        chairs = new.chairs if new.chairs is not None else load_game(new.game).PLAYERS[0]
+    except ValueError as error:
+        raise Refusal("unknown", str(error)) from None
+    secret = secrets.token_bytes(32)
+    lobby.open_table(table, now, new.game, new.options, chairs, secret, new.clock, new.public, new.coach)
+    if len(new.bots) > chairs - (token is not None):
+        raise Refusal("unknown", "more bots than chairs")
+    maker: Seat | None = None
+    if token is not None:
+        maker = lobby.sit(table, now, new.name, 0, hashed(token))
+        table.away[maker] = now
+        if new.nonce:
+            lobby.add_nonce(table, now, maker, new.nonce)
+    for i, level in enumerate(new.bots):
+        lobby.seat_bot(table, now, chairs - 1 - i, level)
+    if new.start:
+        if any(chair.kind == "open" for chair in table.chairs):
+            raise Refusal("forbidden", "there are open chairs: ask for more bots, or do not start yet")
+        lobby.begin(table, now)

@@ -1,0 +1,1 @@
+"""Storage: the interface, SQLite, the journal, finished games."""

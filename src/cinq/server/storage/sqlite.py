@@ -1,0 +1,290 @@
+"""The store in one SQLite file: one thread owns the only writing connection and commits in groups.
+
+A group is everything that was submitted while the previous group was being written. Handing
+over whole groups keeps the threads from waking each other for every move.
+
+WAL with synchronous=FULL: a commit survives kill -9 and a power cut. One writer and
+readers that never write keep clear of SQLite's WAL-reset bug (before 3.51.3).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import queue
+import sqlite3
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+from typing import TypeVar
+from zlib import compress, crc32, decompress
+
+import msgspec
+
+from cinq.server.storage import journal
+from cinq.server.storage.interface import Conflict, GameEntry, TableEntry, Then, resolve
+from cinq.server.storage.journal import Journal, Row
+
+T = TypeVar("T")
+logger = logging.getLogger("cinq.store")
+CACHE = "cache_size=-512"
+"""Half a megabyte: journals are mostly appended to, seldom read."""
+CHECKPOINT = "wal_autocheckpoint=8000"
+"""Pages (32 MB) between checkpoints: busy tables change the same pages often, and each is moved once."""
+SCHEMA = """
+CREATE TABLE IF NOT EXISTS tables (
+  id TEXT PRIMARY KEY, game TEXT NOT NULL, phase TEXT NOT NULL, public INTEGER NOT NULL,
+  touched REAL NOT NULL, closed INTEGER NOT NULL, damage TEXT) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS tables_by_phase ON tables (phase, closed);
+CREATE TABLE IF NOT EXISTS games (
+  id TEXT PRIMARY KEY, game TEXT NOT NULL, finished REAL NOT NULL, public INTEGER NOT NULL,
+  entry BLOB NOT NULL, log BLOB NOT NULL) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS games_by_time ON games (public, finished);
+CREATE TABLE IF NOT EXISTS falls (
+  game_id TEXT NOT NULL, step INTEGER NOT NULL, body BLOB NOT NULL, PRIMARY KEY (game_id, step));
+CREATE TABLE IF NOT EXISTS probe (id INTEGER PRIMARY KEY, writes INTEGER NOT NULL);
+"""
+ENTER = """INSERT INTO tables (id, game, phase, public, touched, closed) VALUES (?, ?, ?, ?, ?, ?)
+ON CONFLICT (id) DO UPDATE SET phase = excluded.phase, public = excluded.public,
+touched = excluded.touched, closed = excluded.closed"""
+FALL = "INSERT OR REPLACE INTO falls VALUES (?, ?, ?)"
+PROBE = "INSERT INTO probe VALUES (1, 1) ON CONFLICT (id) DO UPDATE SET writes = writes + 1"
+FINISH = "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
+
+
+class Job(msgspec.Struct, frozen=True):
+    """A write: rows of a journal, or any other statement; and what to call afterwards."""
+
+    then: Then | None
+    rows: Sequence[Row] = ()
+    other: Callable[[sqlite3.Connection], object] | None = None
+
+
+Failed = dict[int, Exception]
+"""The jobs of a group that were not written, by index, and why."""
+
+
+class SqliteStore:
+    """One file, one writer thread, one reader thread."""
+
+    def __init__(self, path: Path, synchronous: str = "FULL") -> None:
+        self.path = path
+        self._loop = asyncio.get_running_loop()
+        self._waiting: list[Job] = []
+        self._writing = False
+        self._groups: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
+        self._synchronous = synchronous
+        self._death: Exception | None = None
+        """Why the writer thread has ended before its time."""
+        prepare(path)
+        self._writer = threading.Thread(target=self._write, name="journal", daemon=True)
+        self._writer.start()
+        self._reader = ThreadPoolExecutor(1, "reader")
+        self._reading: sqlite3.Connection | None = None
+
+    # ------------------------------------------------------------ writing
+
+    def _connect(self) -> sqlite3.Connection:
+        db = sqlite3.connect(self.path, isolation_level=None)
+        safe = ("journal_mode=WAL", f"synchronous={self._synchronous}", "busy_timeout=5000")
+        for pragma in (*safe, CACHE, CHECKPOINT):
+            db.execute(f"PRAGMA {pragma}")
+        return db
+
+    def _submit(self, job: Job) -> None:
+        """Add a job to the next group."""
+        self._waiting.append(job)
+        if not self._writing:
+            self._writing = True
+            self._loop.call_soon(self._send_group)
+
+    def _send_group(self) -> None:
+        """Hand everything that waits to the writer as one group."""
+        group, self._waiting = self._waiting, []
+        self._writing = bool(group)
+        if group and self._death is not None:
+            self._loop.call_soon(self._written, group, _all_failed(group, self._death))
+        elif group:
+            self._groups.put(group)
+
+    def _write(self) -> None:
+        """Commit groups until there are no more; runs in the writer thread."""
+        group: list[Job] | None = None
+        try:
+            with closing(self._connect()) as db:
+                rows = Journal(db)
+                _commit(db, rows, [])  # moves the pending rows of an earlier server
+                while (group := self._groups.get()) is not None:
+                    failed = _commit(db, rows, group)
+                    self._loop.call_soon_threadsafe(self._written, group, failed)
+        except Exception as error:
+            logger.critical("the writer has stopped; nothing more is written: %s", error, exc_info=True)
+            self._loop.call_soon_threadsafe(self._writer_died, group or [], error)
+
+    def _writer_died(self, group: list[Job], error: Exception) -> None:
+        """Fail the group that was being written and those that wait; later ones fail at once."""
+        self._death = error
+        while not self._groups.empty():
+            group += self._groups.get() or []
+        self._written(group, _all_failed(group, error))
+
+    def _written(self, group: Sequence[Job], failed: Failed) -> None:
+        """Send the next group to the writer, then report this one."""
+        self._send_group()
+        _report(group, failed)
+
+    def write(self, table: str, first: int, rows: Sequence[bytes], then: Then) -> None:
+        """Write rows, and call `then` with the outcome."""
+        self._submit(Job(then, [(table, first + i, body, crc32(body)) for i, body in enumerate(rows)]))
+
+    def append(self, table: str, first: int, rows: Sequence[bytes]) -> asyncio.Future[None]:
+        """Write rows; the future is done when they are on disk."""
+        done = self._loop.create_future()
+        self.write(table, first, rows, partial(resolve, done))
+        return done
+
+    def _execute(self, other: Callable[[sqlite3.Connection], object]) -> asyncio.Future[None]:
+        done = self._loop.create_future()
+        self._submit(Job(partial(resolve, done), other=other))
+        return done
+
+    def list_table(self, entry: TableEntry) -> None:
+        """Insert or replace a table's entry in the list."""
+        row = (entry.id, entry.game, entry.phase, entry.public, entry.touched, entry.closed)
+        self._submit(Job(None, other=lambda db: db.execute(ENTER, row)))
+
+    async def quarantine(self, table: str, why: str) -> None:
+        """Mark a damaged table."""
+        sql = "UPDATE tables SET damage = ? WHERE id = ?"
+        await self._execute(lambda db: db.execute(sql, (why, table)))
+
+    def finish(self, entry: GameEntry, log: bytes) -> asyncio.Future[None]:
+        """Store a finished game's entry and log."""
+        row = (entry.id, entry.game, entry.finished, entry.public, msgspec.json.encode(entry), log)
+        return self._execute(lambda db: db.execute(FINISH, row))
+
+    def save_fall(self, game_id: str, step: int, fall: bytes) -> asyncio.Future[None]:
+        """Store the recording of a fall; replaces an earlier one of the same line."""
+        row = (game_id, step, compress(fall))
+        return self._execute(lambda db: db.execute(FALL, row))
+
+    def probe(self) -> asyncio.Future[None]:
+        """Write a row that nobody reads; the future is done when it is on disk."""
+        return self._execute(lambda db: db.execute(PROBE))
+
+    # ------------------------------------------------------------ reading
+
+    async def _read(self, job: Callable[[sqlite3.Connection], T]) -> T:
+        def run() -> T:
+            if self._reading is None:
+                self._reading = sqlite3.connect(self.path, isolation_level=None)
+                self._reading.execute("PRAGMA query_only=1")
+                self._reading.execute(f"PRAGMA {CACHE}")
+            return job(self._reading)
+
+        return await self._loop.run_in_executor(self._reader, run)
+
+    async def rows(self, table: str) -> list[bytes]:
+        """A table's whole journal, in order, each row checked. Raises Damaged."""
+        return await self._read(lambda db: journal.read(db, table))
+
+    async def unfinished(self) -> list[str]:
+        """Tables on which a game is being played."""
+        sql = "SELECT id FROM tables WHERE phase = 'playing' AND closed = 0 AND damage IS NULL"
+        return [row[0] for row in await self._read(lambda db: db.execute(sql).fetchall())]
+
+    async def public_tables(self, limit: int) -> list[TableEntry]:
+        """Public tables that are not closed, the newest first."""
+        sql = """SELECT id, game, phase, public, touched, closed FROM tables
+        WHERE public = 1 AND closed = 0 AND damage IS NULL ORDER BY touched DESC LIMIT ?"""
+        rows = await self._read(lambda db: db.execute(sql, (limit,)).fetchall())
+        return [TableEntry(r[0], r[1], r[2], bool(r[3]), r[4], bool(r[5])) for r in rows]
+
+    async def quarantined(self) -> dict[str, str]:
+        """The quarantined tables, and why."""
+        sql = "SELECT id, damage FROM tables WHERE damage IS NOT NULL"
+        return dict(await self._read(lambda db: db.execute(sql).fetchall()))
+
+    async def finished(self, game: str | None, limit: int, before: float) -> list[GameEntry]:
+        """Public finished games, the newest first."""
+        sql = """SELECT entry FROM games WHERE public = 1 AND finished < ? AND (? IS NULL OR game = ?)
+        ORDER BY finished DESC LIMIT ?"""
+        rows = await self._read(lambda db: db.execute(sql, (before, game, game, limit)).fetchall())
+        return [msgspec.json.decode(row[0], type=GameEntry) for row in rows]
+
+    async def fall(self, game_id: str, step: int) -> bytes | None:
+        """Returns the stored recording of a fall, or None."""
+        sql = "SELECT body FROM falls WHERE game_id = ? AND step = ?"
+        row = await self._read(lambda db: db.execute(sql, (game_id, step)).fetchone())
+        return None if row is None else decompress(row[0])
+
+    async def falls(self, game_id: str) -> tuple[int, ...]:
+        """The numbers of a game's lines that have a recording, in order."""
+        sql = "SELECT step FROM falls WHERE game_id = ? ORDER BY step"
+        rows = await self._read(lambda db: db.execute(sql, (game_id,)).fetchall())
+        return tuple(row[0] for row in rows)
+
+    async def log(self, game_id: str) -> tuple[GameEntry, bytes] | None:
+        """A finished game's entry and log, or None."""
+        sql = "SELECT entry, log FROM games WHERE id = ?"
+        row = await self._read(lambda db: db.execute(sql, (game_id,)).fetchone())
+        return None if row is None else (msgspec.json.decode(row[0], type=GameEntry), bytes(row[1]))
+
+    async def close(self) -> None:
+        """Write what waits, and close the database."""
+        self._send_group()
+        self._groups.put(None)
+        await self._loop.run_in_executor(None, self._writer.join)
+        if self._reading is not None:
+            await self._loop.run_in_executor(self._reader, self._reading.close)
+        self._reader.shutdown()
+
+
+def prepare(path: Path) -> None:
+    """Create the folder, the file and its tables where they are missing. Raises OSError."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        with closing(sqlite3.connect(path, isolation_level=None)) as db:
+            db.execute("PRAGMA journal_mode=WAL")
+            db.executescript(journal.SCHEMA + SCHEMA)
+    except sqlite3.Error as error:
+        raise OSError(f"{path}: {error}") from None
+
+
+def _commit(db: sqlite3.Connection, rows: Journal, group: Sequence[Job]) -> Failed:
+    """Write a group in one transaction: rows that conflict fail alone, a failed commit fails all."""
+    try:
+        db.execute("BEGIN IMMEDIATE")
+        fit = rows.write([job.rows for job in group])
+        for job in group:
+            if job.other is not None:
+                job.other(db)
+        db.execute("COMMIT")
+        return {at: _conflict(group[at]) for at, fits in enumerate(fit) if not fits}
+    except Exception as error:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+        rows.forget()
+        return _all_failed(group, error)
+
+
+def _all_failed(group: Sequence[Job], error: Exception) -> Failed:
+    return dict.fromkeys(range(len(group)), error)
+
+
+def _conflict(job: Job) -> Conflict:
+    table, seq, _, _ = job.rows[0]
+    return Conflict(f"row {seq} of table {table} does not follow its last row")
+
+
+def _report(group: Sequence[Job], failed: Failed) -> None:
+    """Call what follows on each job of a group; an exception there is logged and stops no other."""
+    for at, job in enumerate(group):
+        if job.then is not None:
+            try:
+                job.then(failed.get(at))
+            except Exception:
+                logger.exception("a callback after a commit failed")

@@ -1,0 +1,1 @@
+"""The websocket layer: protocol and connections."""

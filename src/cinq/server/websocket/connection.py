@@ -1,0 +1,225 @@
+"""Connections: a client's messages decoded, limited and handed to its room.
+
+The first message is `hello`, which binds the connection to a table and, with a token, to a seat.
+Nothing here waits for another connection.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import defaultdict
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+
+from cinq.server import wire
+from cinq.server.rooms.commands import refused
+from cinq.server.rooms.rate_limits import Rate
+from cinq.server.rooms.registry import RoomRegistry
+from cinq.server.rooms.room import Room
+from cinq.server.rooms.tokens import hashed
+from cinq.server.rooms.viewers import TOO_SLOW, Viewer
+from cinq.server.websocket.budget import FrameBudget
+from cinq.server.websocket.protocol import SOCKET, GameSocket, WriteBatch
+from cinq.server.websocket.viewer import SocketViewer
+from cinq.table import lobby
+from cinq.table.claims import CAP
+from cinq.table.table import Refusal
+
+logger = logging.getLogger("cinq.connections")
+PATH = "/api/socket"
+HELLO_TIMEOUT = 10.0
+"""Seconds that a client has to send `hello`."""
+OFFENCES = 20
+"""Messages above the rate after which the connection is closed."""
+
+
+def same_origin(origin: str | None, host: str | None, others: tuple[str, ...]) -> bool:
+    """Whether a handshake comes from an allowed page, or from a program, which sends no origin."""
+    if origin is None or origin in others:
+        return True
+    try:
+        return urlsplit(origin).netloc == host
+    except ValueError:
+        return False
+
+
+class ConnectionLimits:
+    """Counts open connections (websockets and streams), in all and by address."""
+
+    def __init__(self, registry: RoomRegistry) -> None:
+        self._registry = registry
+        self._by_address: dict[str, int] = defaultdict(int)
+        self._count = 0
+
+    def admit(self, address: str) -> str | None:
+        """Count one more connection, or say why there may be none."""
+        settings = self._registry.settings
+        if self._count >= settings.sockets or self._by_address[address] >= settings.sockets_per_address:
+            return "too many sockets from this address"
+        self._count += 1
+        self._by_address[address] += 1
+        self._registry.metrics.sockets.set(self._count)
+        return None
+
+    def release(self, address: str) -> None:
+        """Count one connection less."""
+        self._count -= 1
+        self._by_address[address] -= 1
+        if not self._by_address[address]:
+            del self._by_address[address]
+        self._registry.metrics.sockets.set(self._count)
+
+
+class ConnectionServer:
+    """Opens connections for websocket handshakes; one a server."""
+
+    def __init__(self, registry: RoomRegistry, limits: ConnectionLimits) -> None:
+        self.registry = registry
+        self.limits = limits
+        self.writes = WriteBatch()
+
+    def open(self, scope: Any) -> None:
+        """Accept or reject the handshake that an ASGI scope describes."""
+        socket: GameSocket = scope["extensions"][SOCKET]
+        headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+        origin, host = headers.get(b"origin"), headers.get(b"host")
+        if scope["path"] != PATH or not same_origin(origin, host, self.registry.settings.origins):
+            socket.reject(403)
+            return
+        address = scope["client"][0] if scope.get("client") else ""
+        connection = Connection(self, SocketViewer(address, socket), socket)
+        if socket.accept(connection, FrameBudget(self.registry.settings), self.writes):
+            connection.opened()
+
+
+class Connection:
+    """One client's websocket: satisfies `MessageHandler`."""
+
+    __slots__ = ("_admitted", "_hello", "_hello_timer", "_rate", "_server", "_socket", "registry", "viewer")
+
+    def __init__(self, server: ConnectionServer, viewer: Viewer, socket: GameSocket) -> None:
+        self._server = server
+        self.registry = server.registry
+        self.viewer = viewer
+        self._socket = socket
+        settings = self.registry.settings
+        self._rate = Rate(settings.messages_per_second, settings.message_burst)
+        self._admitted = False
+        self._hello: asyncio.Task[None] | None = None
+        self._hello_timer: asyncio.TimerHandle | None = None
+
+    @property
+    def room(self) -> Room | None:
+        """The room this connection is bound to, if it has said hello."""
+        return self.viewer.binding.room if self.viewer.binding is not None else None
+
+    def opened(self) -> None:
+        """Count the connection, or close it if there are too many; wait for its hello."""
+        if why := self._server.limits.admit(self.viewer.address):
+            self.viewer.close(TOO_SLOW, why, 5.0)
+            return
+        self._admitted = True
+        self._hello_timer = asyncio.get_running_loop().call_later(HELLO_TIMEOUT, self._close_without_hello)
+
+    def _close_without_hello(self) -> None:
+        if self.room is None:
+            self.viewer.close(1008, "say hello first")
+
+    def disconnected(self) -> None:
+        """Leave the room and give the connection back."""
+        if self._hello is not None:
+            self._hello.cancel()
+        if self._hello_timer is not None:
+            self._hello_timer.cancel()
+        self._leave()
+        if self._admitted:
+            self._server.limits.release(self.viewer.address)
+        if self._admitted and self.viewer.closing is not None and self.viewer.closing[0] == TOO_SLOW:
+            self.registry.metrics.dropped.inc()
+
+    def _leave(self) -> None:
+        if self.room is not None:
+            self.room.exit(self.viewer)
+
+    # ------------------------------------------------------------ messages
+
+    def received(self, data: str | bytes) -> None:
+        """Handle one message. Never raises for what it says."""
+        message: wire.FromSeat | None = None
+        try:
+            message = self._decode(data)
+            if isinstance(message, wire.Hello):
+                self._socket.pause()
+                self._hello = asyncio.ensure_future(self._say_hello(message))
+            else:
+                self._handle(message)
+        except Refusal as refusal:
+            self._refuse(refusal, getattr(message, "ref", None))
+
+    def _decode(self, data: str | bytes) -> wire.FromSeat:
+        """Decode a message. Refused if it is too long, one too many or malformed."""
+        limit = self.registry.settings.message_bytes
+        if len(data) > limit:
+            raise Refusal("limited", f"a message has at most {limit} bytes")
+        if not self._rate.allows(self.registry.now()):
+            raise Refusal("limited", "too many messages")
+        return decoded(data)
+
+    def _refuse(self, refusal: Refusal, ref: str | None) -> None:
+        self.registry.metrics.refused.labels(refusal.code).inc()
+        seq = self.room.table.seq if self.room else 0
+        self.viewer.send(wire.encode(refused(refusal, ref, seq)))
+        if self._rate.offences > OFFENCES:
+            self.viewer.close(1008, "too many messages")
+
+    async def _say_hello(self, hello: wire.Hello) -> None:
+        """Bind the connection to a room, which may have to be read from disk; later messages wait."""
+        try:
+            self._enter(await self.registry.room(hello.table), hello)
+        except Refusal as refusal:
+            self._refuse(refusal, None)
+        except Exception:
+            logger.exception("a hello failed")
+            self.viewer.close(1011, "hello failed", again=1.0)
+        self._hello = None
+        self._socket.resume()
+
+    def _enter(self, room: Room, hello: wire.Hello) -> None:
+        if self.viewer.closing is not None:
+            return
+        binding = room.binding_of(hashed(hello.token) if hello.token is not None else None)
+        if sum(map(len, room.viewers.values())) >= self.registry.settings.viewers_per_table:
+            raise Refusal("limited", "too many people look at this table")
+        self._leave()
+        self.viewer.name = lobby.shown_name(hello.name)
+        room.enter(self.viewer, binding, hello.last)
+
+    def _handle(self, message: wire.FromSeat) -> None:
+        """Hand a message to the room. Raises Refusal."""
+        binding = self.viewer.binding
+        match message:
+            case wire.Pong(number):
+                self._measure(number)
+            case _ if binding is None:
+                raise Refusal("forbidden", "say hello first")
+            case _:
+                binding.room.handle(self.viewer, message)
+
+    def _measure(self, number: int) -> None:
+        """Take the round trip that a pong ends."""
+        if self.viewer.pinged and self.viewer.pinged[0] == number:
+            self.viewer.trip.measured(min(self.registry.now() - self.viewer.pinged[1], 4 * CAP))
+            self.viewer.pinged = None
+
+
+def decoded(data: str | bytes) -> wire.FromSeat:
+    """A message. Refused if it is malformed."""
+    try:
+        return wire.from_seat.decode(data)
+    except (msgspec.DecodeError, UnicodeError) as error:
+        raise Refusal("malformed", str(error)) from None
+    except RecursionError:
+        raise Refusal("malformed", "nested too deeply") from None

@@ -1,0 +1,1 @@
+"""The exact solution of two-player Dix Mille, stored as a compact policy."""

@@ -1,0 +1,49 @@
+"""The registry finds the games by their folders, and what each declares for the live table fits its rules."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import cinq.games
+from cinq.games import FIRST, GAMES, live_facts, load_game, register
+
+FOLDER = Path(cinq.games.__file__).parent
+
+
+def test_every_folder_with_a_ledger_is_a_game_under_its_own_name() -> None:
+    folders = {ledger.parent.name for ledger in FOLDER.glob("*/RULES.md")}
+    assert {package.rpartition(".")[2] for package in GAMES.values()} == folders
+    assert all(name == load_game(name).NAME for name in GAMES)
+
+
+def test_the_order_of_the_shelf() -> None:
+    assert list(GAMES) == ["dix-mille", "got-five", "five-millimetres", "doigt-oeil", "five-or-less"]
+    assert set(FIRST) <= set(GAMES)
+
+
+def test_importing_the_registry_imports_no_game() -> None:
+    code = "import cinq.games, json, sys; print(json.dumps([m for m in sys.modules if 'cinq.games.' in m]))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
+    assert json.loads(done.stdout) == []
+
+
+def test_a_name_is_given_once() -> None:
+    with pytest.raises(ValueError, match=r"that is cinq\.games\.dix_mille"):
+        register("elsewhere.dix_mille")
+    assert register("cinq.games.dix_mille") == "dix-mille"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_live_facts_name_actions_fields_and_options_of_the_game(name: str) -> None:
+    game, facts = load_game(name), live_facts(name)
+    s = game.start(game.PLAYERS[0], game.Options())
+    assert {*facts.claims, *facts.take_backs} <= set(game.SEAT_ACTIONS)
+    assert facts.hold is None or facts.hold.action in game.SEAT_ACTIONS
+    assert facts.watched_field is None or hasattr(game.view(s, None), facts.watched_field)
+    assert set(facts.option_choices) <= set(game.Options.__struct_fields__)
+    assert facts.seats is None or facts.seats in game.PLAYERS
+    assert facts.minutes is None or 0 < facts.minutes[0] <= facts.minutes[1]
+    assert facts.stand_in is None or game.WORLD_ACTIONS

@@ -1,0 +1,237 @@
+"""Real wood on a live table: bots and a person lay pieces, and the log keeps where everything stands."""
+
+import asyncio
+import os
+import signal
+import time
+from collections.abc import Awaitable, Callable
+from itertools import combinations
+from math import dist
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+from cinq.games import load_game
+from cinq.games.doigt_oeil import Options
+from cinq.games.doigt_oeil.state import Cards, Deal, Pick, State
+from cinq.physics.frames import decode
+from cinq.physics.pool import Refused
+from cinq.physics.worker import FrameSent, GetKeyframe
+from cinq.server.physics.interface import Stage
+from cinq.server.physics.live import APART, LivePhysics, poses_of
+from cinq.server.wire import Hand, Lay
+from cinq.table.events import Level
+from tests.server.client import Json, running
+
+game = load_game("doigt-oeil")
+
+
+def holding(card: str) -> State:
+    """Seat 0 opens with this wood card and has taken its piece up."""
+    others = [name for name in ("A2", "A3", "A4", "A5", "A6", "A7", "A8", "A9", "A10", "A11", "A12")
+              if name != card]  # fmt: skip
+    hands = (tuple(others[:8]), ("B2", "B3", "B4", "B5", "B6", "B8", "B10", "B12"))
+    s = game.apply(game.start(2, Options(first=0)), "dealer", Deal(hands, 0))
+    s = game.apply(s, "dealer", Cards((card,)))
+    return cast(State, game.apply(s, 0, Pick(card)))
+
+
+async def laid(world: LivePhysics, s: State, bots: dict[int, Level], frames: list[bytes]) -> State:
+    answer = await asyncio.wait_for(world.answer(Stage("room", game, s, bots), frames.append), 30)
+    placement = answer.action
+    assert game.refusal(s, "world", placement) is None
+    return cast(State, game.apply(s, "world", placement))
+
+
+BOTH = ["l1", "s1"]
+"""What stands when the piece was laid on the first one."""
+
+
+async def holds(world: LivePhysics) -> None:
+    """Until somebody has the piece in hand."""
+    while not any(holding.up for holding in world._holding.values()):
+        await asyncio.sleep(0.02)
+
+
+async def shows_a_hand(frames: list[bytes], since: int = 0) -> None:
+    """Until a hand is seen in the frames."""
+    while not any(decode(data[1:]).hand for data in frames[since:]):
+        await asyncio.sleep(0.02)
+
+
+async def carry_down(world: LivePhysics) -> None:
+    """A person's hand: slowly down onto the first piece, and let go."""
+    for step in range(60):
+        world.hand("room", 0, Hand((0.0, 0.0, 0.06 - 0.045 * min(1, step / 45)), (1.0, 0.0, 0.0, 0.0)))
+        await asyncio.sleep(1 / 60)
+    world.hand("room", 0, Hand((0.0, 0.0, 0.015), (1.0, 0.0, 0.0, 0.0), release=True))
+
+
+def kill_workers(world: LivePhysics) -> None:
+    assert world._pool is not None
+    for worker in world._pool._workers:
+        os.kill(worker.process.pid or 0, signal.SIGKILL)
+
+
+def after(
+    meanwhile: Callable[[LivePhysics, list[bytes]], Awaitable[None]] | None = None,
+    *,
+    card: str = "A1",
+    bots: dict[int, Level] | None = None,
+    patience: float = 120.0,
+    frames: list[bytes] | None = None,
+) -> State:
+    """The game when the world has answered; `meanwhile` somebody does something."""
+    shown: list[bytes] = [] if frames is None else frames
+
+    async def run() -> State:
+        world = LivePhysics(patience)
+        try:
+            answer = asyncio.ensure_future(laid(world, holding(card), bots or {}, shown))
+            if meanwhile is not None:
+                await meanwhile(world, shown)
+            return await answer
+        finally:
+            await world.close()
+
+    return asyncio.run(run())
+
+
+def ids(s: State) -> list[str]:
+    return [piece.id for piece in s.structure]
+
+
+def test_a_champion_lays_a_piece_and_its_pose_is_kept() -> None:
+    frames: list[bytes] = []
+    s = after(card="D1", bots={0: "champion"}, frames=frames)
+    assert ids(s) == BOTH
+    assert poses_of(s)["s1"][2] == pytest.approx(0.015, abs=0.001)  # flat on a flat piece
+    assert {message[0] for message in frames} == {0}
+    seen = [decode(message[1:]) for message in frames]
+    assert seen[0].keyframe and set(seen[0].pieces) == {"l1"}
+    assert seen[-1].keyframe and set(seen[-1].pieces) == {"l1", "s1"}
+
+
+def test_a_person_carries_a_piece_down_and_lets_go() -> None:
+    async def by_hand(world: LivePhysics, _frames: list[bytes]) -> None:
+        await holds(world)
+        world.hand("room", 1, Hand((9.0, 9.0, 9.0), release=True))  # another's hand: not heard
+        await carry_down(world)
+
+    assert ids(after(by_hand)) == BOTH
+
+
+def test_a_spot_from_the_list_needs_no_pointer() -> None:
+    async def by_list(world: LivePhysics, _frames: list[bytes]) -> None:
+        await holds(world)
+        assert await world.spots("room", 1) == ()
+        spots = await world.spots("room", 0)
+        assert spots and all(spot.position == "flat" for spot in spots)
+        assert [spot.margin for spot in spots] == sorted((spot.margin for spot in spots), reverse=True)
+        places = [(spot.x, spot.y, spot.on) for spot in spots]
+        assert all(dist(one, other) > APART for one, other in combinations(places, 2))
+        world.lay("room", 0, Lay(0))
+
+    assert ids(after(by_list)) == BOTH
+
+
+def test_spots_are_there_before_the_physics_is() -> None:
+    """Asked for in the very moment the piece was taken up: the list once said that nothing was safe."""
+
+    async def at_once(world: LivePhysics, frames: list[bytes]) -> None:
+        while not world._shows:
+            await asyncio.sleep(0)
+        assert not frames
+        assert await world.spots("room", 0)
+        world.lay("room", 0, Lay(0))
+
+    assert ids(after(at_once)) == BOTH
+
+
+def test_a_hand_that_goes_silent_loses_its_piece_where_it_is() -> None:
+    """Moved, then never heard of again: the piece is let go there, not where it was taken up."""
+
+    async def fall_silent(world: LivePhysics, _frames: list[bytes]) -> None:
+        await holds(world)
+        for z in (0.06, 0.03, 0.0148):
+            world.hand("room", 0, Hand((0.0, 0.0, z), (1.0, 0.0, 0.0, 0.0)))
+            await asyncio.sleep(0.3)
+
+    assert ids(after(fall_silent, patience=1.5)) == BOTH
+
+
+def test_a_worker_killed_under_a_hand_and_the_table_goes_on() -> None:
+    """The person still holds the piece, lays it, and the log gets its line."""
+
+    async def go_on(world: LivePhysics, frames: list[bytes]) -> None:
+        await holds(world)
+        await shows_a_hand(frames)
+        kill_workers(world)
+        await shows_a_hand(frames, since=len(frames))
+        await carry_down(world)
+
+    assert ids(after(go_on)) == BOTH
+
+
+def test_a_worker_killed_while_the_wood_settles_asks_for_the_piece_again() -> None:
+    """The verdict died with its worker: the bot simply lays the piece once more."""
+
+    async def kill(world: LivePhysics, frames: list[bytes]) -> None:
+        await shows_a_hand(frames)
+        kill_workers(world)
+
+    assert ids(after(kill, card="D1", bots={0: "champion"})) == BOTH
+
+
+def test_a_room_that_is_left_has_no_scene_in_its_worker() -> None:
+    async def run() -> None:
+        world = LivePhysics()
+        try:
+            await laid(world, holding("D1"), {0: "champion"}, [])
+            assert world._pool is not None
+            (home,) = (worker for worker in world._pool._workers if "room" in worker.rests)
+            assert await home.ask(GetKeyframe("room"), FrameSent)
+            world.leave("room")
+            with pytest.raises(Refused):
+                await home.ask(GetKeyframe("room"), FrameSent)
+            assert not home.rests and world.keyframe("room") is None
+        finally:
+            await world.close()
+
+    asyncio.run(run())
+
+
+def test_a_piece_held_too_long_is_let_go() -> None:
+    assert after(patience=0.3).held is None
+
+
+def test_a_piece_is_laid_with_plain_requests(tmp_path: Path) -> None:
+    """As with curl: take a piece, ask where it could be laid, lay it, and look."""
+    new = {"game": "doigt-oeil", "name": "Ana", "chairs": 2, "bots": ["regular"], "start": True}
+    with running(tmp_path / "db", physics=True) as server:
+        made = server.request("/api/tables", new | {"options": {"rules": "simplified", "first": 0}})
+        table = f"/api/tables/{made['table']}"
+
+        def ask(path: str, body: Json | None = None) -> Json:
+            found: Json = server.request(table + path, body, made["token"])
+            return found
+
+        def until(read: Callable[[], Json | None]) -> Json:
+            end = time.monotonic() + 60
+            while not (found := read()):
+                assert time.monotonic() < end, "waited in vain"
+                time.sleep(0.05)
+            return found
+
+        def placement() -> Json | None:
+            lines = (line["action"] for line in ask("").get("history", ()))
+            return next((action for action in lines if action["type"] == "placement"), None)
+
+        seen = ask("")
+        pick = next(item for item in seen["menu"] if item["type"] == "pick")
+        ask("/actions", {"seq": seen["seq"], "action": pick})
+        spots: Any = until(lambda: ask("/messages", {"type": "ask_spots"}).get("spots"))
+        assert set(spots[0]) >= {"x", "y"}
+        assert ask("/messages", {"type": "lay", "spot": 0})["type"] == "done"
+        assert until(placement)["card"] == pick["card"]

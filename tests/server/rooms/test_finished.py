@@ -1,0 +1,71 @@
+"""Every finished game has its log, whatever happened at its table afterwards."""
+
+import asyncio
+import random
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.parse import quote
+
+import pytest
+
+from cinq.core.verify import verify
+from cinq.games import load_game
+from tests.server.client import Json, Server, play_on, running, table
+
+ROUNDS = 3
+
+
+async def _rounds(server: Server) -> str:
+    """Play finished games one straight after the other, and leave another running; the table's id."""
+    options = {"target": 1000}
+    async with table(server, "dix-mille", 2, options=options, public=True) as people:
+        for number in range(1, ROUNDS + 1):
+            parts = [play_on(c, seat, random.Random(seat + number)) for seat, c in enumerate(people)]
+            await asyncio.wait_for(asyncio.gather(*parts), 60)
+            for client in people:
+                await client.send({"type": "rematch"})
+            await asyncio.gather(*(client.until(_playing(number + 1)) for client in people))
+        return people[0].table
+
+
+def _playing(number: int) -> Callable[[Json], bool]:
+    """Whether a message says that this round is being played."""
+    return lambda m: m["type"] == "sync" and (m["table"]["phase"], m["table"]["round"]) == ("playing", number)
+
+
+def _check_logs(server: Server, ident: str) -> None:
+    """Every finished round has a log that verifies; the running one and the next have none."""
+    lines = set()
+    for number in range(1, ROUNDS + 1):
+        log = server.request(f"/api/log/{ident}-{number}").decode()
+        assert not verify(log, load_game).problems
+        lines.add(log)
+        assert server.request(f"/api/games/finished/{ident}-{number}")["id"] == f"{ident}-{number}"
+    assert len(lines) == ROUNDS
+    for name in (f"{ROUNDS + 1}", f"{ROUNDS + 2}", "0", "-1", "x", "", "01", "²"):
+        with pytest.raises(HTTPError) as error:
+            server.request(f"/api/log/{quote(f'{ident}-{name}')}")
+        assert error.value.code == 404
+
+
+def test_a_prompt_rematch_loses_no_finished_game(server: Server) -> None:
+    ident = asyncio.run(_rounds(server))
+    _check_logs(server, ident)
+    listed = {found["id"] for found in server.request("/api/games/finished")}
+    assert {f"{ident}-{number}" for number in range(1, ROUNDS + 1)} <= listed
+
+
+def test_a_crash_before_the_finish_loses_no_finished_game(tmp_path: Path) -> None:
+    """The journal has the last lines, the list of finished games has not heard of them."""
+    with running(tmp_path / "data") as server:
+        ident = asyncio.run(_rounds(server))
+        server.kill()
+        with closing(sqlite3.connect(server.data / "cinq.sqlite")) as db, db:
+            db.execute("DELETE FROM games")
+        server.start()
+        listed = {found["id"] for found in server.request("/api/games/finished")}
+        assert f"{ident}-{ROUNDS}" in listed, "the last one is finished when its table is read again"
+        _check_logs(server, ident)

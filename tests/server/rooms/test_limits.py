@@ -1,0 +1,275 @@
+"""Limits, each answered with a clear error; what is shown is on disk; slow sockets are dropped."""
+
+import asyncio
+import json
+import os
+import signal
+import subprocess
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.asyncio.client import connect
+
+from cinq.server import wire
+from cinq.server.rooms.rate_limits import Rate, Rates
+from cinq.server.rooms.registry import RoomRegistry
+from cinq.server.rooms.room import Room
+from cinq.server.rooms.tokens import new_token
+from cinq.server.rooms.viewers import Binding, HttpCaller, StreamViewer
+from cinq.server.settings import Settings
+from cinq.server.storage.interface import Then, resolve
+from cinq.server.websocket.connection import same_origin
+from tests.server.client import Client, Server, play_on, running
+
+
+def test_ready_in_two_seconds(tmp_path: Path) -> None:
+    """Counted in processor time, since the machine may be busy with other tests."""
+    server = Server(tmp_path / "data")
+    waited = server.start()
+    assert server.process is not None
+    fields = Path(f"/proc/{server.process.pid}/stat").read_text().rpartition(")")[2].split()
+    spent = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    server.stop()
+    assert min(waited, spent) < 2.0, (waited, spent)
+
+
+def test_limits_are_answered_with_a_clear_error(tmp_path: Path) -> None:
+    limits: dict[str, Any] = {"sockets_per_address": 3, "tables_per_address": 2, "messages_per_second": 1.0}
+    limits |= {"message_burst": 5, "message_bytes": 1_000}
+
+    async def go(server: Server) -> None:
+        made = server.request("/api/tables", {"game": "dix-mille", "name": "Ana"})
+        server.request("/api/tables", {"game": "dix-mille", "name": "Ana"})
+        with pytest.raises(urllib.error.HTTPError) as error:
+            server.request("/api/tables", {"game": "dix-mille", "name": "Ana"})
+        assert error.value.code == 429 and json.loads(error.value.read())["code"] == "limited"
+        clients = [await Client(server, made["table"], made["token"]).open() for _ in range(3)]
+        async with connect(server.url.replace("http", "ws") + "/api/socket") as one_too_many:
+            assert json.loads(await one_too_many.recv())["type"] == "bye"
+        await clients[0].send({"type": "chat", "text": "x" * 2_000})
+        assert "bytes" in (await clients[0].until(lambda m: m["type"] == "refused"))["message"]
+        for _ in range(8):
+            await clients[1].send({"type": "ask_sync"})
+        assert (await clients[1].until(lambda m: m["type"] == "refused"))["code"] == "limited"
+        for client in clients:
+            await client.close()
+        with pytest.raises(urllib.error.HTTPError) as error:
+            for _ in range(8):
+                server.request("/api/games")
+        assert error.value.code == 429 and "requests" in json.loads(error.value.read())["message"]
+        assert urllib.request.urlopen(server.url + "/healthz").read() == b"ok\n", "the page is not the API"
+
+    with running(tmp_path / "data", **limits) as server:
+        asyncio.run(go(server))
+
+
+def test_behind_a_proxy_everybody_has_limits_of_their_own(tmp_path: Path) -> None:
+    def make(address: str) -> int:
+        headers = {"content-type": "application/json", "x-forwarded-for": address}
+        new = json.dumps({"game": "dix-mille", "name": "Ana"}).encode()
+        asked = urllib.request.Request(server.url + "/api/tables", new, headers)
+        try:
+            with urllib.request.urlopen(asked) as answer:
+                return int(answer.status)
+        except urllib.error.HTTPError as error:
+            return error.code
+
+    with running(tmp_path / "data", tables_per_address=1) as server:
+        assert [make("192.0.2.1"), make("192.0.2.1"), make("192.0.2.2")] == [201, 429, 201]
+
+
+def test_another_pages_origin_is_turned_away(tmp_path: Path) -> None:
+    assert same_origin(None, "a:1", ()) and same_origin("http://a:1", "a:1", ())
+    assert not same_origin("http://evil", "a:1", ()) and same_origin("http://evil", "a:1", ("http://evil",))
+    assert not same_origin("http://[", "a:1", ()), "an address that is none is no origin of ours"
+
+
+def test_a_bucket_fills_again() -> None:
+    rate = Rate(2.0, 3)
+    assert [rate.allows(10.0) for _ in range(4)] == [True, True, True, False]
+    assert rate.allows(10.6) and not rate.allows(10.6)
+
+
+def test_a_socket_that_does_not_read_is_dropped_and_nobody_waits() -> None:
+    async def go() -> None:
+        viewer = StreamViewer(queue=3)
+        for i in range(5):
+            viewer.send(str(i).encode())
+        assert viewer.closing == (1013, "too slow")
+        last = await viewer.next()
+        assert isinstance(last, bytes) and b"bye" in last
+        assert await viewer.next() is None
+
+    asyncio.run(go())
+
+
+def test_tokens_have_128_bits() -> None:
+    assert len(new_token()) >= 22 and len({new_token() for _ in range(1000)}) == 1000
+
+
+class SlowStore:
+    """A store whose disk answers when told to."""
+
+    def __init__(self) -> None:
+        self.waiting: list[Then] = []
+
+    def write(self, table: str, first: int, rows: Sequence[bytes], then: Then) -> None:
+        self.waiting.append(then)
+
+    def append(self, table: str, first: int, rows: Sequence[bytes]) -> asyncio.Future[None]:
+        done = asyncio.get_running_loop().create_future()
+        self.write(table, first, rows, partial(resolve, done))
+        return done
+
+    def list_table(self, entry: object) -> None:
+        """Not asked for here."""
+
+    async def rows(self, table: str) -> list[bytes]:
+        return []
+
+
+async def table_on(store: SlowStore) -> Room:
+    """A table, there once its first rows are on this disk and not before."""
+    registry = RoomRegistry(store, Settings())  # type: ignore[arg-type]
+    making = asyncio.ensure_future(registry.make(wire.NewTable("dix-mille", "Ana"), ""))
+    await asyncio.sleep(0)
+    assert not making.done()
+    store.waiting[0](None)
+    return await registry.room((await making).table)
+
+
+def maker_of(room: Room) -> Binding:
+    """Whoever made the table, on its first chair."""
+    return room.binding_of(room.table.chairs[0].token)
+
+
+def test_nothing_is_shown_or_acknowledged_before_it_is_on_disk() -> None:
+    async def go() -> None:
+        store = SlowStore()
+        room = await table_on(store)
+        mover, other = StreamViewer(), StreamViewer()
+        room.enter(mover, maker_of(room), None)
+        room.enter(other, room.binding_of(None), None)
+        await asyncio.sleep(0.01)
+        before = (len(mover._queue), len(other._queue))
+        room.handle(mover, wire.Say("hello", "r"))
+        await asyncio.sleep(0.01)
+        assert (len(mover._queue), len(other._queue)) == before
+        store.waiting[1](None)
+        await asyncio.sleep(0.01)
+        assert len(mover._queue) > before[0] and len(other._queue) > before[1]
+        store.waiting.clear()
+        room.handle(mover, wire.Say("wow", "s"))
+        await asyncio.sleep(0.01)
+        store.waiting[0](OSError("disk full"))
+        await asyncio.sleep(0.01)
+        assert room.broken and mover.closing is not None and room.table.id not in room.registry.rooms
+
+    asyncio.run(go())
+
+
+def test_a_request_that_waited_is_refused_once_its_chair_has_changed_hands() -> None:
+    """A caller over HTTP proves who it is when it asks; what counts is who it is when its turn comes."""
+
+    async def go() -> None:
+        store = SlowStore()
+        room = await table_on(store)
+        leaving, late = HttpCaller(maker_of(room)), HttpCaller(maker_of(room))
+        room.handle(leaving, wire.Leave("l"))
+        room.handle(late, wire.Ready(True, "r"))
+        await asyncio.sleep(0.01)
+        store.waiting[1](None)
+        answer = await asyncio.wait_for(late.answered(), 5)
+        assert isinstance(answer, wire.Refused) and answer.code == "forbidden"
+        assert not room.table.chairs[0].ready
+
+    asyncio.run(go())
+
+
+def test_who_leaves_before_having_come_in_is_not_kept() -> None:
+    async def go() -> None:
+        store = SlowStore()
+        room = await table_on(store)
+        mover, late = StreamViewer(), StreamViewer()
+        room.enter(mover, maker_of(room), None)
+        room.handle(mover, wire.Say("hello", "r"))
+        room.enter(late, room.binding_of(None), None)
+        room.exit(late)
+        await asyncio.sleep(0.01)
+        store.waiting[1](None)
+        await asyncio.sleep(0.01)
+        assert room.viewers == {0: {mover}}
+
+    asyncio.run(go())
+
+
+def test_a_request_came_when_it_arrived_not_when_the_disk_was_ready() -> None:
+    """Or a slow disk would decide races and clocks."""
+
+    async def go() -> None:
+        store = SlowStore()
+        room = await table_on(store)
+        viewer = StreamViewer()
+        room.enter(viewer, maker_of(room), None)
+        room.handle(viewer, wire.Say("hello", "r"))
+        came: list[float] = []
+        room.submit(came.append)
+        arrived = room.registry.now()
+        await asyncio.sleep(0.02)
+        assert not came, "the table is busy"
+        store.waiting[1](None)
+        await asyncio.sleep(0.01)
+        assert len(came) == 1 and came[0] <= arrived
+
+    asyncio.run(go())
+
+
+def test_a_bots_worker_that_dies_is_replaced(tmp_path: Path) -> None:
+    async def go(server: Server) -> None:
+        new = {"game": "dix-mille", "name": "Ana", "bots": ["regular"], "start": True}
+        made = server.request("/api/tables", {**new, "options": {"target": 3000}})
+        client = await Client(server, made["table"], made["token"]).open()
+        part = asyncio.create_task(play_on(client, 0, __import__("random").Random(1)))
+        await asyncio.sleep(0.3)
+        for pid in _workers(server):
+            os.kill(pid, signal.SIGKILL)
+        await asyncio.wait_for(part, 60)
+
+    with running(tmp_path / "data") as server:
+        asyncio.run(go(server))
+
+
+def _workers(server: Server) -> list[int]:
+    assert server.process is not None
+    found = subprocess.run(["pgrep", "-P", str(server.process.pid)], capture_output=True, check=False)
+    return [int(pid) for pid in found.stdout.split()]
+
+
+def test_idle_tables_are_put_away_and_come_back(tmp_path: Path) -> None:
+    async def go(server: Server) -> None:
+        made = server.request("/api/tables", {"game": "dix-mille", "name": "Ana", "public": True})
+        deadline = time.monotonic() + 10
+        while server.request("/api/tables"):
+            assert time.monotonic() < deadline
+            await asyncio.sleep(0.1)
+        client = await Client(server, made["table"], made["token"]).open()
+        assert client.sync["you"] == 0
+        await client.close()
+
+    with running(tmp_path / "data", idle=0.4) as server:
+        asyncio.run(go(server))
+
+
+def test_an_address_that_was_quiet_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cinq.server.rooms.rate_limits.MANY", 3)
+    rates = Rates(1.0, 2)
+    assert [rates.allows("a", 0.0) for _ in range(3)] == [True, True, False]
+    assert all(rates.allows(quiet, 0.0) for quiet in "bc")
+    assert rates.allows("d", 1.5), "b and c are full again and make room"
+    assert [rates.allows("a", 1.5) for _ in range(2)] == [True, False], "a is not full, so it is remembered"

@@ -1,0 +1,68 @@
+"""Reading long games: no table waits for it."""
+
+import asyncio
+import http.client
+import random
+import select
+import time
+from pathlib import Path
+
+import msgspec
+
+from cinq.core.log import Json, header_of, read_header, read_lines, states, write
+from cinq.core.play import play, random_seat
+from cinq.games import load_game
+from cinq.server.app import FILE
+from cinq.server.storage.interface import GameEntry
+from cinq.server.storage.sqlite import SqliteStore
+from tests.server.client import running
+
+LONG = "long-1"
+PLAYERS = 6
+
+
+def long_game() -> bytes:
+    """A whole game of 5 ou Moins at a full table, as a server keeps it."""
+    game = load_game("five-or-less")
+    options = game.Options()
+    _, lines = play(game, PLAYERS, options, [random_seat] * PLAYERS, random.Random(3))
+    names: list[Json] = [f"Player {seat}" for seat in range(PLAYERS)]
+    dealing: dict[str, Json] = {"commitment": "", "secret": "00" * 32, "nonces": []}
+    return write(header_of(game, PLAYERS, options, names=names, margins={}, **dealing), lines).encode()
+
+
+def views_of(log: bytes) -> list[object]:
+    """What every seat saw, state by state, as JSON values."""
+    header, game = read_header(log.decode()), load_game("five-or-less")
+    replayed = states(game, header, list(read_lines(game, log.decode())))
+    views = [[game.view(s, seat) for seat in range(PLAYERS)] for s in replayed]
+    found: list[object] = msgspec.json.decode(msgspec.json.encode(views))
+    return found
+
+
+async def keep(data: Path, log: bytes) -> None:
+    """The game among the finished ones of a server that has yet to start."""
+    store = SqliteStore(data / FILE)
+    entry = GameEntry(LONG, "long", "five-or-less", PLAYERS, ("",) * PLAYERS, (0,), 0.0, 0, True)
+    await store.finish(entry, log)
+    await store.close()
+
+
+def test_nobody_waits_for_a_long_replay(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    log = long_game()
+    asyncio.run(keep(data, log))
+    with running(data) as server:
+        reader, other = (http.client.HTTPConnection("127.0.0.1", server.port) for _ in range(2))
+        other.connect()
+        reader.request("GET", f"/api/replay/{LONG}?everything=true", headers={"accept-encoding": "gzip"})
+        time.sleep(0.02)
+        other.request("GET", "/healthz")
+        assert other.getresponse().read() == b"ok\n"
+        ready, _, _ = select.select([reader.sock], [], [], 0)
+        assert not ready, "the long answer was made before the short one"
+        answer = reader.getresponse()
+        assert answer.status == 200 and answer.headers["content-encoding"] == "gzip"
+        assert len(answer.read()) > 10_000
+        again = server.request(f"/api/replay/{LONG}?everything=true")
+        assert [frame["views"] for frame in again["frames"]] == views_of(log)

@@ -1,0 +1,63 @@
+"""The rows of a table: read in order, each checked, whether they lie with their table's others or are new."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from zlib import crc32
+
+import pytest
+
+from cinq.server.storage.interface import Damaged
+from cinq.server.storage.journal import SCHEMA, Journal, Row, read
+
+BODIES = [b"one", b"two", b"three"]
+
+
+def row(table: str, seq: int, body: bytes) -> Row:
+    return table, seq, body, crc32(body)
+
+
+@pytest.fixture(params=["journal", "fresh"])
+def db(request: pytest.FixtureRequest) -> Iterator[sqlite3.Connection]:
+    """Two tables of three rows; those of the first lie where the parameter says."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as made:
+        made.executescript(SCHEMA)
+        jobs = [[row(table, seq, body) for seq, body in enumerate(BODIES, start=1)] for table in "ab"]
+        assert Journal(made).write(jobs) == [True, True]
+        if request.param == "journal":
+            assert Journal(made).write([]) == []  # another writer puts away what the first one left
+        count = made.execute(f"SELECT count(*) FROM {request.param}").fetchone()[0]
+        assert count == 2 * len(BODIES)
+        yield made
+
+
+def change(db: sqlite3.Connection, sql: str) -> None:
+    """In whichever of the two tables the row is."""
+    for name in ("journal", "fresh"):
+        db.execute(sql.format(name))
+
+
+def test_rows_are_read_in_order(db: sqlite3.Connection) -> None:
+    assert read(db, "a") == read(db, "b") == BODIES
+    assert read(db, "nobody's") == []
+
+
+def test_a_row_whose_checksum_does_not_fit_is_named(db: sqlite3.Connection) -> None:
+    change(db, "UPDATE {} SET body = x'6f6f' WHERE table_id = 'a' AND seq = 2")
+    with pytest.raises(Damaged, match="row 2: its checksum"):
+        read(db, "a")
+    assert read(db, "b") == BODIES
+
+
+def test_a_missing_row_is_named(db: sqlite3.Connection) -> None:
+    change(db, "DELETE FROM {} WHERE table_id = 'a' AND seq = 2")
+    with pytest.raises(Damaged, match="row 2: missing"):
+        read(db, "a")
+    assert read(db, "b") == BODIES
+
+
+def test_only_the_row_that_follows_is_written(db: sqlite3.Connection) -> None:
+    journal = Journal(db)
+    again, gap, right = (row("a", seq, b"late") for seq in (3, 5, 4))
+    assert journal.write([[again], [gap], [right]]) == [False, False, True]
+    assert read(db, "a") == [*BODIES, b"late"]

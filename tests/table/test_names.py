@@ -1,0 +1,62 @@
+"""Names at a table: nothing invisible in them, and no two alike."""
+
+import pytest
+
+from cinq.table import lobby
+from cinq.table.lobby import NAME_LENGTH
+from cinq.table.table import Refusal, Table
+
+
+def opened() -> Table:
+    t = Table("t")
+    lobby.open_table(t, 0.0, "dix-mille", {}, 6, bytes(32))
+    return t
+
+
+def seated(t: Table, name: str) -> str:
+    return t.chairs[lobby.sit(t, 0.0, name, None, f"hash {len(t.pending_rows)}")].name
+
+
+@pytest.mark.parametrize(
+    ("given", "shown"),
+    [
+        ("A\u202ena", "A na"),
+        ("\u2066Ana\u2069\n", "Ana"),
+        ("An\x00a\x1b[31m", "An a [31m"),
+        ("\u200f  Zoé \u200b", "Zoé"),
+        ("x" * 31 + " y", "x" * 31),
+    ],
+)
+def test_control_and_bidi_characters_are_removed(given: str, shown: str) -> None:
+    assert seated(opened(), given) == shown
+
+
+def test_a_name_of_nothing_visible_is_none() -> None:
+    with pytest.raises(Refusal):
+        seated(opened(), "\u202e\u200b \n")
+
+
+def test_no_two_names_at_a_table_are_alike() -> None:
+    t = opened()
+    assert [seated(t, name) for name in ("Ana", "Ana", "ana", "\uff21na", "Ana 2")] == [
+        "Ana",
+        "Ana 2",
+        "ana 3",
+        "\uff21na 4",
+        "Ana 2 2",
+    ]
+    lobby.leave(t, 0.0, 0)
+    assert seated(t, "Ana") == "Ana", "the name is free again with its chair"
+
+
+def test_a_long_name_stays_within_its_length() -> None:
+    t = opened()
+    names = {seated(t, "x" * 40) for _ in range(4)}
+    assert len(names) == 4 and max(map(len, names)) == NAME_LENGTH
+
+
+def test_a_bot_takes_no_persons_name() -> None:
+    t = opened()
+    seated(t, "aline")
+    lobby.seat_bot(t, 0.0, 5, "regular")
+    assert t.chairs[5].name == "Basile"

@@ -1,0 +1,49 @@
+"""ARCHITECTURE.md names the folders that exist, and the path that a move takes."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.server.test_move_path import MOVE_PATH
+
+ROOT = Path(__file__).parent.parent
+TEXT = (ROOT / "ARCHITECTURE.md").read_text("utf-8")
+BUILT = {"static", "__pycache__"}
+"""Folders that the build makes."""
+
+
+def folders(under: Path) -> set[str]:
+    return {path.name for path in under.iterdir() if path.is_dir() and path.name not in BUILT}
+
+
+def named() -> list[str]:
+    """The folders of the table's first column."""
+    rows = re.findall(r"^\| (`.*?) \|", TEXT, re.MULTILINE)
+    return [name for row in rows for name in re.findall(r"`([\w/]+)`", row)]
+
+
+@pytest.mark.parametrize("folder", named())
+def test_every_named_folder_exists(folder: str) -> None:
+    assert (ROOT / folder).is_dir()
+
+
+@pytest.mark.parametrize("parent", ["src/cinq", "src/cinq/server"])
+def test_every_folder_is_named(parent: str) -> None:
+    assert {f"{parent}/{name}" for name in folders(ROOT / parent)} <= set(named())
+
+
+def test_every_folder_of_the_project_is_named() -> None:
+    hidden = {name for name in folders(ROOT) if name.startswith(".")}
+    ignored = {"data", "dist", "build", "shots", "src", "deploy"} | hidden
+    assert folders(ROOT) - ignored <= set(named())
+
+
+def test_tests_mirror_the_folders() -> None:
+    """Every folder of tests is one of src/cinq, or says why not."""
+    apart = {"logs", "packaging", "page", "pig", "tools"}
+    assert folders(ROOT / "tests") - apart <= folders(ROOT / "src/cinq")
+
+
+def test_the_path_of_a_move_is_the_one_that_is_traced() -> None:
+    assert tuple(re.findall(r"^\d+\. `([\w.]+:[\w.]+)`", TEXT, re.MULTILINE)) == MOVE_PATH

@@ -1,0 +1,42 @@
+// Made by tools/wire_ts.py from src/cinq/physics/. Do not edit.
+// Metres, seconds, radians, newtons.
+export const PHYSICS = {
+  lengths: { s: 0.03, m: 0.06, l: 0.09 },
+  width: 0.015,
+  thickness: 0.01,
+  boardHalf: 0.15,
+  boardThickness: 0.012,
+  turned: {
+    flat: [1.0, 0.0, 0.0, 0.0],
+    edge: [0.7071067811865476, 0.7071067811865476, 0.0, 0.0],
+    upright: [0.7071067811865476, 0.0, 0.7071067811865476, 0.0],
+  },
+  clearance: 0.08,
+  tick: 0.016666666666666666,
+  hand: {
+    speed: 1.0,
+    turn: 8.0,
+    reach: 0.3,
+    lowest: -0.02,
+    highest: 1.2,
+    pause: 0.15,
+    moved: 5e-05,
+    turned: 0.001,
+    springRate: 90.0,
+    force: 1.2,
+  },
+  eyes: { half: 0.032, lean: 0.08 },
+  frame: {
+    header: 20,
+    piece: 13,
+    grain: 2e-05,
+    middle: 0.6,
+    quaternion: 23169.060792358414,
+    holding: 1,
+    touching: 2,
+    keyframe: 4,
+    kinds: "sml",
+    perKind: 40,
+    lead: 0.6666666666666666,
+  },
+} as const;

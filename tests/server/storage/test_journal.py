@@ -3,12 +3,14 @@
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from pathlib import Path
 from zlib import crc32
 
 import pytest
 
 from cinq.server.storage.interface import Damaged
-from cinq.server.storage.journal import SCHEMA, Journal, Row, read
+from cinq.server.storage.journal import Journal, Row, read
+from cinq.server.storage.migrations.sqlite import upgrade
 
 BODIES = [b"one", b"two", b"three"]
 
@@ -21,7 +23,7 @@ def row(table: str, seq: int, body: bytes) -> Row:
 def db(request: pytest.FixtureRequest) -> Iterator[sqlite3.Connection]:
     """Two tables of three rows; those of the first lie where the parameter says."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as made:
-        made.executescript(SCHEMA)
+        upgrade(made, Path(":memory:"))
         jobs = [[row(table, seq, body) for seq, body in enumerate(BODIES, start=1)] for table in "ab"]
         assert Journal(made).write(jobs) == [True, True]
         if request.param == "journal":

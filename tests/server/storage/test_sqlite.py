@@ -199,7 +199,7 @@ def test_a_journal_of_a_server_that_kept_no_tails_is_read(tmp_path: Path) -> Non
         await store.append("a", 1, [b"one", b"two"])
         await store.close()
         with closing(sqlite3.connect(tmp_path / "cinq.sqlite")) as db, db:
-            db.executescript("DROP TABLE tails; DROP TABLE fresh_tails")
+            db.executescript("DROP TABLE tails; DROP TABLE fresh_tails; PRAGMA user_version = 0")
         again = SqliteStore(tmp_path / "cinq.sqlite")
         assert await again.rows("a") == [b"one", b"two"]
         await again.append("a", 3, [b"three"])

@@ -21,15 +21,6 @@ import msgspec
 
 from cinq.server.storage.interface import Damaged
 
-SCHEMA = """
-CREATE TABLE IF NOT EXISTS journal (
-  table_id TEXT NOT NULL, seq INTEGER NOT NULL, body BLOB NOT NULL, crc INTEGER NOT NULL,
-  PRIMARY KEY (table_id, seq)) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS fresh (
-  table_id TEXT NOT NULL, seq INTEGER NOT NULL, body BLOB NOT NULL, crc INTEGER NOT NULL);
-CREATE TABLE IF NOT EXISTS tails (table_id TEXT PRIMARY KEY, seq INTEGER NOT NULL) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS fresh_tails (by_table TEXT NOT NULL);
-"""
 PENDING = 4096
 """Pending rows at which all of them are moved to `journal`."""
 MOVE_PENDING = "INSERT OR IGNORE INTO journal SELECT * FROM fresh ORDER BY table_id, seq"

@@ -27,6 +27,7 @@ import msgspec
 from cinq.server.storage import journal
 from cinq.server.storage.interface import Conflict, GameEntry, TableEntry, Then, resolve
 from cinq.server.storage.journal import Journal, Row
+from cinq.server.storage.migrations.sqlite import check_version, upgrade
 
 T = TypeVar("T")
 logger = logging.getLogger("cinq.store")
@@ -34,19 +35,6 @@ CACHE = "cache_size=-512"
 """Half a megabyte: journals are mostly appended to, seldom read."""
 CHECKPOINT = "wal_autocheckpoint=8000"
 """Pages (32 MB) between checkpoints: busy tables change the same pages often, and each is moved once."""
-SCHEMA = """
-CREATE TABLE IF NOT EXISTS tables (
-  id TEXT PRIMARY KEY, game TEXT NOT NULL, phase TEXT NOT NULL, public INTEGER NOT NULL,
-  touched REAL NOT NULL, closed INTEGER NOT NULL, damage TEXT) WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS tables_by_phase ON tables (phase, closed);
-CREATE TABLE IF NOT EXISTS games (
-  id TEXT PRIMARY KEY, game TEXT NOT NULL, finished REAL NOT NULL, public INTEGER NOT NULL,
-  entry BLOB NOT NULL, log BLOB NOT NULL) WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS games_by_time ON games (public, finished);
-CREATE TABLE IF NOT EXISTS falls (
-  game_id TEXT NOT NULL, step INTEGER NOT NULL, body BLOB NOT NULL, PRIMARY KEY (game_id, step));
-CREATE TABLE IF NOT EXISTS probe (id INTEGER PRIMARY KEY, writes INTEGER NOT NULL);
-"""
 ENTER = """INSERT INTO tables (id, game, phase, public, touched, closed) VALUES (?, ?, ?, ?, ?, ?)
 ON CONFLICT (id) DO UPDATE SET phase = excluded.phase, public = excluded.public,
 touched = excluded.touched, closed = excluded.closed"""
@@ -244,12 +232,16 @@ class SqliteStore:
 
 
 def prepare(path: Path) -> None:
-    """Create the folder, the file and its tables where they are missing. Raises OSError."""
+    """Create the folder and the file where they are missing, and upgrade the file. Raises OSError.
+
+    A file of a newer version is not changed.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     try:
+        check_version(path)
         with closing(sqlite3.connect(path, isolation_level=None)) as db:
             db.execute("PRAGMA journal_mode=WAL")
-            db.executescript(journal.SCHEMA + SCHEMA)
+            upgrade(db, path)
     except sqlite3.Error as error:
         raise OSError(f"{path}: {error}") from None
 

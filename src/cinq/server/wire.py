@@ -581,8 +581,12 @@ class NewAction(Part, frozen=True, forbid_unknown_fields=True):
     """Act by HTTP, as `act` on a socket; without a `ref` the server makes one up."""
 
     seq: int
-    action: dict[str, Json]
+    action: msgspec.Raw
     ref: str | None = None
+
+
+new_action: msgspec.json.Decoder[NewAction] = msgspec.json.Decoder(NewAction)
+"""Decodes the body of an action over HTTP; raises msgspec.DecodeError if it is malformed."""
 
 
 class TableLine(Part, frozen=True):

@@ -63,6 +63,24 @@ def test_play_by_curl(server: Server) -> None:
     assert said["type"] == "said"
 
 
+def test_an_action_is_a_message_like_any_other(server: Server) -> None:
+    """`act` over `/messages` is the `act` of a socket, judged by the same rules."""
+    made = server.request(
+        "/api/tables", {"game": "dix-mille", "name": "Ana", "bots": ["regular"], "start": True}
+    )
+    path, token = f"/api/tables/{made['table']}", made["token"]
+    until = time.monotonic() + 60
+    while 0 not in (look := server.request(path, token=token)).get("must_act", ()):
+        assert time.monotonic() < until, "the bot does not play"
+        time.sleep(0.02)
+    throw = {"type": "act", "seq": look["seq"], "action": {"type": "throw"}, "ref": "1"}
+    answer = server.request(path + "/messages", throw, token)
+    assert answer["type"] == "update" and answer["lines"][0]["actor"] == 0
+    dealt = throw | {"seq": 10**6, "action": {"type": "dice", "values": [1]}, "ref": "2"}
+    assert refused(server, path + "/messages", dealt, token)[1]["code"] == "malformed"
+    assert refused(server, path + "/messages", {"type": "nothing"}, token)[1]["code"] == "malformed"
+
+
 def test_a_seats_menu_is_its_own(server: Server) -> None:
     async def go() -> None:
         async with table(server, "dix-mille", 2) as people:

@@ -576,7 +576,7 @@ export type Problem = {
 /** Act by HTTP, as `act` on a socket; without a `ref` the server makes one up. */
 export type NewAction = {
   seq: number;
-  action: Record<string, unknown>;
+  action: unknown;
   ref?: string | null; // default: null
 };
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from litestar.datastructures import ResponseHeader
 from litestar.openapi.plugins import JsonRenderPlugin, OpenAPIRenderPlugin
+from msgspec.json import schema_components
 
 from cinq.server import wire
 from cinq.server.http.static_files import SAFE
@@ -41,23 +42,38 @@ Everything is in <a href=/docs/openapi.json>/docs/openapi.json</a>.</p><dl>{}</d
 """
 )
 
-STRICT: list[type] = [wire.NewTable, wire.NewSeat, wire.NewAction, *wire.FromSeatMessage.__subclasses__()]
+STRICT: list[type] = [wire.NewTable, wire.NewSeat]
 """Structs that refuse unknown fields; Litestar's schema does not say so by itself."""
+BODIES = {"/api/tables/{table}/actions": wire.NewAction, "/api/tables/{table}/messages": wire.FromSeat}
+"""Bodies that the routes decode themselves."""
+COMPONENT = "#/components/schemas/{name}"
 CHAIR = {"type": "http", "scheme": "bearer", "description": "the token of a chair"}
 
 
 class Strict(JsonRenderPlugin):
-    """The schema at `/docs/openapi.json`, with what Litestar leaves out: refused fields, and the token."""
+    """The schema at `/docs/openapi.json`, and what Litestar leaves out: refused fields, bodies, the token."""
 
     def render(self, request: Any, openapi_schema: dict[str, Any]) -> bytes:
         """Adds to the schema in place; the same additions again change nothing."""
         components = openapi_schema.setdefault("components", {})
-        schemas = components.get("schemas", {})
+        schemas = components.setdefault("schemas", {})
+        describe_bodies(openapi_schema["paths"], schemas)
         for name in {cls.__name__ for cls in STRICT} & schemas.keys():
             schemas[name]["additionalProperties"] = False
         components["securitySchemes"] = {"chair": CHAIR}
         openapi_schema["security"] = [{}, {"chair": []}]  # a spectator has no token
         return super().render(request, openapi_schema)
+
+
+def describe_bodies(paths: dict[str, Any], schemas: dict[str, Any]) -> None:
+    """Add the bodies of BODIES to their operations, and the types they are made of."""
+    bodies, types = schema_components(BODIES.values(), ref_template=COMPONENT)
+    schemas.update(types)
+    for path, body in zip(BODIES, bodies, strict=True):
+        paths[path]["post"]["requestBody"] = {
+            "required": True,
+            "content": {"application/json": {"schema": body}},
+        }
 
 
 class Manual(OpenAPIRenderPlugin):

@@ -1,7 +1,9 @@
 """The HTTP API: games, tables, seats, actions, streams, finished games.
 
-Every type is a struct of `wire.py`; the OpenAPI schema at `/docs` follows from them. A
-seat's token travels in the `Authorization: Bearer` header, never in an address.
+Every type is a struct of `wire.py`; the OpenAPI schema at `/docs` follows from them. Bodies that
+contain an action are decoded here and not by Litestar, so that the action stays as it was sent until
+its game decodes it (`openapi.BODIES` describes them). A seat's token travels in the
+`Authorization: Bearer` header, never in an address.
 """
 
 from __future__ import annotations
@@ -11,7 +13,6 @@ import secrets
 from collections.abc import AsyncIterator
 from typing import Annotated
 
-import msgspec
 from litestar import MediaType, Request, Router, get, post
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
@@ -30,7 +31,7 @@ from cinq.server.rooms.room import Room
 from cinq.server.rooms.tokens import hashed
 from cinq.server.rooms.viewers import Binding, HttpCaller, StreamViewer
 from cinq.server.storage.interface import GameEntry
-from cinq.server.websocket.connection import ConnectionLimits
+from cinq.server.websocket.connection import ConnectionLimits, decoded
 from cinq.table.table import Refusal
 
 logger = logging.getLogger("cinq.http")
@@ -181,11 +182,11 @@ async def sit(request: Asked, table: TableId, data: wire.NewSeat) -> wire.Seated
 
 
 @post("/tables/{table:str}/actions", responses=PROBLEMS, status_code=200, summary="Act")
-async def act(request: Asked, table: TableId, data: wire.NewAction) -> wire.Update | wire.Done | wire.Held:
+async def act(request: Asked, table: TableId, body: bytes) -> wire.Update | wire.Done | wire.Held:
     """One item of the menu. Repeat a request with the same `ref` safely: it is played once."""
     binding = await binding_of(request, table)
-    action = msgspec.Raw(msgspec.json.encode(data.action))
-    done = await _ask(binding, wire.Act(data.seq, action, data.ref or secrets.token_hex(8)))
+    new = decoded(body, wire.new_action)
+    done = await _ask(binding, wire.Act(new.seq, new.action, new.ref or secrets.token_hex(8)))
     if not isinstance(done, wire.Update | wire.Done | wire.Held):
         raise Refusal("unavailable", "no answer")
     return done
@@ -197,14 +198,15 @@ async def act(request: Asked, table: TableId, data: wire.NewAction) -> wire.Upda
     status_code=200,
     summary="Say anything a socket may say",
 )
-async def say(request: Asked, table: TableId, data: wire.FromSeat) -> wire.ToSeat:
+async def say(request: Asked, table: TableId, body: bytes) -> wire.ToSeat:
     """Any message of the socket's protocol but hello, hints and moving hands; the first answer comes back."""
     binding = await binding_of(request, table)
-    if isinstance(data, wire.Hello | wire.AskHint | wire.Hand | wire.Pong):
+    message = decoded(body, wire.from_seat)
+    if isinstance(message, wire.Hello | wire.AskHint | wire.Hand | wire.Pong):
         raise Refusal("malformed", "that is only said on a socket")
-    if isinstance(data, wire.AskSpots | wire.Lay):
-        return await _place_wood(binding, data)
-    return await _ask(binding, data)
+    if isinstance(message, wire.AskSpots | wire.Lay):
+        return await _place_wood(binding, message)
+    return await _ask(binding, message)
 
 
 async def _place_wood(binding: Binding, message: wire.AskSpots | wire.Lay) -> wire.Spots | wire.Done:

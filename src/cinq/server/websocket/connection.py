@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 import msgspec
@@ -28,6 +28,7 @@ from cinq.table import lobby
 from cinq.table.claims import CAP
 from cinq.table.table import Refusal
 
+T = TypeVar("T")
 logger = logging.getLogger("cinq.connections")
 PATH = "/api/socket"
 HELLO_TIMEOUT = 10.0
@@ -166,7 +167,7 @@ class Connection:
             raise Refusal("limited", f"a message has at most {limit} bytes")
         if not self._rate.allows(self.registry.now()):
             raise Refusal("limited", "too many messages")
-        return decoded(data)
+        return decoded(data, wire.from_seat)
 
     def _refuse(self, refusal: Refusal, ref: str | None) -> None:
         self.registry.metrics.refused.labels(refusal.code).inc()
@@ -215,10 +216,10 @@ class Connection:
             self.viewer.pinged = None
 
 
-def decoded(data: str | bytes) -> wire.FromSeat:
-    """A message. Refused if it is malformed."""
+def decoded(data: str | bytes, decoder: msgspec.json.Decoder[T]) -> T:
+    """What a client sent. Refused if it is malformed."""
     try:
-        return wire.from_seat.decode(data)
+        return decoder.decode(data)
     except (msgspec.DecodeError, UnicodeError) as error:
         raise Refusal("malformed", str(error)) from None
     except RecursionError:

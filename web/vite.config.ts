@@ -14,9 +14,11 @@ const BASE = either(
 );
 /** What every table needs. */
 const FRAME = either(
-  /src[\\/]table[\\/](Frame|Seats|Clock|Bubble|SidePanel|Story|StoryLine|Rules|Chat)\./,
+  /src[\\/]table[\\/](Frame|Seats|Clock|Bubble|SidePanel|Story|StoryLine)\./,
   /src[\\/]lib[\\/]ui[\\/](Tabletop|ActionBar)\./,
 );
+/** What a table shows now and then: one file, so that the second of them is there at once. */
+const LATER = /src[\\/]table[\\/](Result|Coach|Rules|Chat|Bubble|Refusal)\./;
 
 /** Style sheets after the first picture, which does not wait for them; scripts still do. */
 const styleLast: Plugin = {
@@ -60,8 +62,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     copyPublicDir: !isSsrBuild,
     target: "es2022",
     assetsDir: "assets",
-    // One sheet of sixteen kilobytes is there sooner than five small ones.
-    cssCodeSplit: false,
     // A data: URL would be refused by the server's content policy for scripts and fonts.
     assetsInlineLimit: 0,
     reportCompressedSize: true,
@@ -73,6 +73,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           groups: [
             { name: "base", test: BASE },
             { name: "frame", test: FRAME },
+            { name: "later", test: LATER },
           ],
         },
       },

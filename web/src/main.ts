@@ -5,11 +5,10 @@ import { yieldToMain } from "./lib/scheduling";
 import { prefs } from "./lib/prefs.svelte";
 
 prefs.applyTheme();
-prefs.setLanguage(prefs.lang, false);
 const { documentElement: root } = document;
 const target = document.getElementById("app")!;
 // Prerendered cards are hydrated; on any other page the app is mounted anew.
-void yieldToMain().then(() => {
+void Promise.all([prefs.setLanguage(prefs.lang, false), yieldToMain()]).then(() => {
   if ("prerendered" in root.dataset) hydrate(App, { target });
   else {
     target.replaceChildren();

@@ -23,9 +23,12 @@ const { prefs, t } = await import("./lib/prefs.svelte");
 
 const page = process.argv[2]!;
 const shell = readFileSync(`${page}/index.html`, "utf8");
-const [sheet, style] = find(/\s*<link rel="stylesheet".* href="(.+?)">/, shell);
+const sheets = [...shell.matchAll(/\s*<link rel="stylesheet".* href="(.+?)">/g)];
+const allSheets = sheets.map(([sheet]) => sheet).join("");
+const styles = sheets.map(([, file]) => readFileSync(page + file, "utf8")).join("");
 const [script, entry] = find(/<script type="module".* src="(.+?)"><\/script>/, shell);
-const [, font] = find(/url\("?(\S+?\.woff2)"?\)/, readFileSync(page + style, "utf8"));
+const [, font] = find(/url\("?(\S+?\.woff2)"?\)/, styles);
+const built = JSON.parse(readFileSync(`${page}/parts.json`, "utf8")) as Record<string, { file: string }>;
 
 function find(what: RegExp, text: string): readonly string[] {
   const found = what.exec(text);
@@ -38,16 +41,20 @@ const renderCards = (): string =>
   gameCards.map((card) => render(GameCard, { props: { card, open: true } }).body.replace(/<!--.*?-->/g, "")).join("");
 
 /** One page; style and font come first, since the cards are seen before any script runs. */
-function renderPage(lang: Lang): string {
-  prefs.setLanguage(lang);
+async function renderPage(lang: Lang): Promise<string> {
+  await prefs.setLanguage(lang);
   Object.assign(prerendered, { lang, cards: renderCards() });
   const parts: [was: string, is: string][] = [
-    [sheet!, ""],
-    [script!, `<link rel="modulepreload" crossorigin href="${entry}" data-begin>`],
+    ...sheets.map(([sheet]): [string, string] => [sheet, ""]),
+    [
+      script!,
+      `<link rel="modulepreload" crossorigin href="${entry}" data-begin>
+    <link rel="modulepreload" crossorigin href="/${built[`src/texts/shell-${lang}.ts`]!.file}">`,
+    ],
     ['<html lang="fr">', `<html lang="${lang}" data-prerendered>`],
     ["<title>Cinq</title>", `<title>Cinq · ${t("tagline")}</title>`],
     ['content="Cinq jeux, une table."', `content="${t("tagline")}"`],
-    ["  </head>", `    <link rel="preload" as="font" crossorigin href="${font}">${sheet}\n  </head>`],
+    ["  </head>", `    <link rel="preload" as="font" crossorigin href="${font}">${allSheets}\n  </head>`],
     ['<div id="app"></div>', `<div id="app">${render(App).body}</div>`],
   ];
   return parts.reduce((html, [was, is]) => {
@@ -56,4 +63,4 @@ function renderPage(lang: Lang): string {
   }, shell);
 }
 
-for (const lang of ["fr", "en"] as const) writeFileSync(`${page}/home.${lang}.html`, renderPage(lang));
+for (const lang of ["fr", "en"] as const) writeFileSync(`${page}/home.${lang}.html`, await renderPage(lang));

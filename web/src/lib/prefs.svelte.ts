@@ -1,4 +1,5 @@
 /** What this browser remembers of its person: name, language, light, sound, pace, opponents. Nothing else is saved. */
+import { untrack } from "svelte";
 import { whole } from "./numbers";
 import { router } from "./router.svelte";
 import { type Format, type Lang, formatter, shellTexts } from "./texts";
@@ -40,6 +41,8 @@ class Prefs {
   t = $state.raw<Format>(formatter("", "fr"));
   systemDark = $state(dark.matches);
   reduced = $state(still.matches);
+  /** Whether the texts of all parts are wanted, not only those of the first view. */
+  #all = false;
   lang = $derived<Lang>(
     router.page.name === "language" ? router.page.lang : (this.saved.lang ?? browserLang(navigator.languages)),
   );
@@ -61,12 +64,25 @@ class Prefs {
   }
 
   /** Changes the language; only a chosen one is saved, else the browser's is followed. */
-  setLanguage(lang: Lang, chosen = true): void {
-    this.t = shellTexts(lang);
+  async setLanguage(lang: Lang, chosen = true): Promise<void> {
+    this.t = await shellTexts(lang, this.#all);
     if (chosen) this.set({ lang });
     const { documentElement: root } = document;
     // Written anew, even the same would have the whole page styled anew.
     if (root.lang !== lang) root.lang = lang;
+  }
+
+  /** Fetches the texts of what is not part of the first view. */
+  async #loadAll(): Promise<void> {
+    if (this.#all) return;
+    const texts = await shellTexts(this.lang, true);
+    if (!this.#all) this.t = texts;
+    this.#all = true;
+  }
+
+  /** Fetches a part of the page when it is first shown, with its texts: `{#await prefs.part(() => import(…))}`. */
+  part<Part>(load: () => Promise<Part>): Promise<Part> {
+    return untrack(() => Promise.all([load(), this.#loadAll()]).then(([part]) => part));
   }
 
   applyTheme(): void {

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { formatter, rules, tell } from "./texts";
-import shellEn from "../texts/en.ftl?raw";
-import shellFr from "../texts/fr.ftl?raw";
+import firstEn from "../texts/en.ftl?raw";
+import firstFr from "../texts/fr.ftl?raw";
+import laterEn from "../texts/later.en.ftl?raw";
+import laterFr from "../texts/later.fr.ftl?raw";
 
 const source = `
 banked = { $you ->
@@ -60,8 +62,11 @@ test("a missing text shows its id", () => {
   expect(formatter("", "fr")("nothing")).toBe("nothing");
 });
 
-test("the shell says the same things in both languages", () => {
-  const [fr, en] = [formatter(shellFr, "fr"), formatter(shellEn, "en")];
+test.each([
+  ["at once", firstFr, firstEn],
+  ["later", laterFr, laterEn],
+])("what the shell says %s it says in both languages", (_, french, english) => {
+  const [fr, en] = [formatter(french, "fr"), formatter(english, "en")];
   expect([...fr.ids].sort()).toEqual([...en.ids].sort());
   expect(new Set(fr.ids).size).toBe(fr.ids.length);
 });

@@ -23,19 +23,16 @@ const pages = import.meta.glob<string>("../games/*/{fr,en}.ftl", { query: "?raw"
   string,
   Raw
 >;
-// The shell's own texts are small and wanted at once: one journey less before anything is shown. What the home page
-// says of a game is in the game's `home.fr.ftl` and `home.en.ftl`.
-const shells: Record<Lang, Record<string, string>> = {
-  fr: import.meta.glob<string>(["../texts/fr.ftl", "../games/*/home.fr.ftl"], {
-    query: "?raw",
-    import: "default",
-    eager: true,
-  }),
-  en: import.meta.glob<string>(["../texts/en.ftl", "../games/*/home.en.ftl"], {
-    query: "?raw",
-    import: "default",
-    eager: true,
-  }),
+/** The shell's texts: those of the first view, and those of parts that are fetched when they are first shown. */
+const shells: Record<Lang, Record<"first" | "later", Raw>> = {
+  fr: {
+    first: () => import("../texts/shell-fr").then((file) => file.default),
+    later: () => import("../texts/later.fr.ftl?raw").then((file) => file.default),
+  },
+  en: {
+    first: () => import("../texts/shell-en").then((file) => file.default),
+    later: () => import("../texts/later.en.ftl?raw").then((file) => file.default),
+  },
 };
 
 /** The folder of a game in the sources: `five-or-less` lives in `five_or_less`. */
@@ -48,7 +45,11 @@ export async function gameTexts(game: string, lang: Lang): Promise<Format> {
   return formatter(`${shared}\n${board}`, lang);
 }
 
-export const shellTexts = (lang: Lang): Format => formatter(Object.values(shells[lang]).join("\n"), lang);
+/** The shell's texts in a language; with `all`, also those of the parts that are fetched later. */
+export async function shellTexts(lang: Lang, all: boolean): Promise<Format> {
+  const { first, later } = shells[lang];
+  return formatter((await Promise.all([first(), all ? later() : ""])).join("\n"), lang);
+}
 
 function load(files: Record<string, Raw>, end: string): Promise<string> | undefined {
   const found = Object.keys(files).find((path) => path.endsWith(end));

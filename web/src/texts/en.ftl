@@ -12,14 +12,12 @@ loading = Laying the table.
 error-title = Something fell off the table.
 error-text = Reload the page. Your game is waiting.
 reload = Reload
-
 players = { $from } to { $to } players
 minutes = { $from } to { $to } min
 play = Play
 invite = Invite
 learn = Learn
 absent-game = Soon at the table
-
 name-title = What is your name?
 name-label = Your name
 name-hint = That is all we ask.
@@ -51,95 +49,18 @@ won-by = Won by { $names }
 
 ## Settings
 settings = Settings
-language = Language
-light = Light
-light-auto = As the device
-light-light = Day
-light-dark = Evening
-opponents = Opponents when I click “Play”
-opponents-auto = To suit me: beginners the first time, then regulars
-opponents-beginner = Beginners
-opponents-regular = Regulars
-opponents-champion = Champions
-speed = Pace of the others
-speed-1 = Calm
-speed-2 = Lively
-sound = Sounds
 sound-on = Mute
 sound-off = Unmute
 other-language = Français
 
 ## Opening a table
-new-title = A table of { $game }
-new-open = Open the table
-new-chairs = Chairs
-new-bots = Level of bots
-new-clock = Clock
-new-public = Table visible to all
-new-coach = With a coach
-clock-none = None
-clock-relaxed = Relaxed
-clock-brisk = Brisk
 level-beginner = beginner
 level-regular = regular
 level-champion = champion
-options = Options
-option-true = yes
-option-false = no
-option-null = at random
-option-target = Target
-option-minimum = Least to bank
-option-entry = Entry hand
-option-zeros = Zeros
-option-takeover = Taking over
-option-topinambour = Topinambour
-option-entry_offer = Take over entry hands too
-option-first = Who starts
-option-first_manitou = First Grand Manitou
-option-notes = Note sheet
-option-sight = Sight
-option-lone_stick = Lone stick
-option-rules = Rules
-option-hand = Cards in hand
-option-sets = Boxes
-option-end = End
-option-powers = Powers
-option-memory_aid = Memory aid
-value-manual = by hand
-value-assisted = assisted
-value-normal = normal
-value-basic = basic
-value-advanced = advanced
-value-simplified = simplified
-value-points = { $count } points
-value-rounds = { $count ->
-    [one] 1 round
-   *[other] { $count } rounds
-}
 
 ## The table
 seat-of = Seat { $seat }
-lobby-title = Taking seats
-lobby-text = Send the link, or let bots take the chairs.
-lobby-copy = Copy the link
-lobby-copied = Link copied
-lobby-qr = QR code of the table’s link
 lobby-open = Free chair
-lobby-sit = Sit here
-lobby-bot = Seat a bot
-lobby-free = Free it
-lobby-start = Begin
-lobby-start-fill = { $count ->
-    [one] Begin with a bot
-   *[other] Begin with { $count } bots
-}
-lobby-ready = I am ready
-lobby-not-ready = Wait
-lobby-is-ready = ready
-lobby-waits = Waiting for { $names }.
-lobby-waits-host = { $name } will begin.
-lobby-you-watch = You are watching. Take a chair to play.
-lobby-full = Every chair is taken: you are watching.
 you = you
 bot = bot
 away = away
@@ -155,23 +76,8 @@ story = Journal
 story-empty = Nothing has happened yet.
 story-open = Open the journal
 rules = Rules
-rules-last = What was just refused
-phrases = Talk
 talk = At the table
-talk-free = Write
-talk-send = Say
 more = More
-phrase-hello = Hello
-phrase-good-luck = Good luck
-phrase-well-played = Well played
-phrase-thanks = Thanks
-phrase-oops = Ouch
-phrase-wow = Well, well
-phrase-thinking = Thinking
-phrase-hurry = Shall we?
-phrase-sorry = Sorry
-phrase-again = Another one?
-phrase-bye = See you
 spectators = { $count ->
     [0] nobody watching
     [one] 1 spectator
@@ -183,70 +89,15 @@ resume-game = Go on
 paused = The game is paused.
 take-back = Undo my move
 leave = Leave the table
-notify = Tell me when it is my turn
-
 no-line = No connection. Waiting for the network…
 lost-line = Connection lost. Coming back…
 connecting = Coming to the table…
 gone-unknown = There is no such table, or no more.
 gone-closed = This table is closed.
-refused-stale = Too late: the table had already changed.
-refused-limited = Gently: a little too fast.
-refused-forbidden = That is not yours to do.
-refused-paused = The game is paused.
-refused-over = The game is over.
-refused-unavailable = Not possible here now.
-refused-malformed = The table did not understand.
-refused-unknown = Not found.
-
-result = Result
-result-won = You win.
-result-shared = A shared win.
-result-lost = { $names } wins.
-result-lost-many = { $names } win.
-rematch = Play again
-rematch-waits = Waiting for the others to play again.
-see-replay = Replay this game
-verify = Verify this game
-verify-doing = Counting again…
-verify-good = An honest game: { $lines } lines, { $dealt } draws, all of them as promised before the first.
-verify-bad = Something does not fit.
-verify-seen = Your browser checked by itself: the secret shown is the one that was promised.
-verify-how = Before the game the server published the print of its secret; every player added their own. Every draw follows from these.
-show-table = See the table
 
 ## The coach
-coach = Coach
 coach-ask = A hint?
-coach-would = Advice:
 coach-nothing = Nothing to decide just now.
-coach-chances = Chances to win:
 
 ## Replay
-replay-title = { $game }, replayed
-replay-step = Step { $step } of { $count }
-replay-first = To the start
-replay-back = One step back
-replay-on = One step on
-replay-last = To the end
-replay-play = Let it run
-replay-stop = Stop
-replay-view = Seen by
-replay-public = the public
-replay-link = Copy the link to this moment
-replay-none = This game is not here.
 look = Look back
-look-back = The three moves that cost most
-look-back-doing = The coach looks at the whole game again…
-look-back-failed = The coach has nothing to say about this game.
-look-back-none = Not one move that cost much: well played!
-look-back-move = Move { $step }: { $played } ({ $lost } less chance to win)
-look-back-part = The game was long: only its beginning was looked at.
-
-## Lessons
-lesson-title = { $game } in two minutes
-lesson-leave = Leave the lesson
-lesson-on = Go on
-lesson-back = Go back
-lesson-done = Now you play
-lesson-none = The lesson of this game is still being written. The rules are here.

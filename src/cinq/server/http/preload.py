@@ -1,8 +1,7 @@
-"""Preload headers: the scripts that an address needs beside the page itself.
+"""Preload headers: the scripts and style sheets that an address needs beside those named in the page itself.
 
 With the `Link` header a browser fetches them all at once. Without it, it discovers them one round
-trip at a time: the table, then its game, then the board, then the texts. The one style sheet is
-named in the page.
+trip at a time: the table, then its game, then the board, then the texts.
 """
 
 from __future__ import annotations
@@ -19,20 +18,24 @@ ENTRY = "index.html"
 PAGES = {
     "play": "src/table/TablePage.svelte",
     "table": "src/table/TablePage.svelte",
+    "lobby": "src/table/TablePage.svelte",
     "replay": "src/replay/ReplayPage.svelte",
     "lesson": "src/lesson/LessonPage.svelte",
 }
 LANGUAGES = ("fr", "en")
 OF_A_GAME = ("play", "lesson")
 """Pages whose address names the game itself."""
+ALL_TEXTS = ("lobby", "replay", "lesson")
+"""Pages that say more than the texts of the first view."""
 
 
 class Part(msgspec.Struct, frozen=True):
-    """A built script, the sources that it imports, and the files that it opens."""
+    """A built script, the sources that it imports, the files that it opens, its style sheets."""
 
     file: str
     imports: tuple[str, ...] = ()
     assets: tuple[str, ...] = ()
+    css: tuple[str, ...] = ()
 
 
 @lru_cache(16)
@@ -43,13 +46,26 @@ def _parts(folder: Path) -> dict[str, Part]:
 
 @lru_cache(256)
 def links(folder: Path, page: str, game: str | None, lang: str) -> str:
-    """The Link header of a page, with its game's scripts where the game is known; empty for home."""
+    """The Link header of a page, with its game's files where the game is known; empty for home."""
     if page not in PAGES:
         return ""
     parts = _parts(folder)
     known = _files(parts, [ENTRY])
-    wanted = _files(parts, [PAGES[page], *(_of_game(page, game, lang) if game else ())])
-    return ", ".join(f"</{file}>; rel=modulepreload" for file in wanted if file not in known)
+    wanted = _files(parts, [PAGES[page], *_shell(page, lang), *(_of_game(page, game, lang) if game else ())])
+    return ", ".join(f"</{file}>; {_relation(file)}" for file in wanted if file not in known)
+
+
+def _relation(file: str) -> str:
+    """How the page will use the file; a style sheet is fetched as the page's own link does, with CORS."""
+    return "rel=preload; as=style; crossorigin" if file.endswith(".css") else "rel=modulepreload"
+
+
+def _shell(page: str, lang: str) -> Iterator[str]:
+    yield f"src/texts/shell-{lang}.ts"
+    if page in ALL_TEXTS:
+        yield f"src/texts/later.{lang}.ftl?raw"
+    if page == "lobby":
+        yield "src/table/Lobby.svelte"
 
 
 def _of_game(page: str, game: str, lang: str) -> Iterator[str]:
@@ -62,13 +78,13 @@ def _of_game(page: str, game: str, lang: str) -> Iterator[str]:
 
 
 def _files(parts: dict[str, Part], sources: Iterable[str]) -> dict[str, None]:
-    """The scripts of these sources and of all their imports, breadth first."""
+    """The scripts and style sheets of these sources and of all their imports, breadth first."""
     waiting, found = list(sources), dict[str, None]()
     while waiting:
         part = parts.get(waiting.pop(0))
         if part and part.file not in found:
             workers = (file for file in part.assets if file.endswith(".js"))
-            found |= dict.fromkeys((part.file, *workers))
+            found |= dict.fromkeys((part.file, *workers, *part.css))
             waiting += part.imports
     return found
 

@@ -82,6 +82,7 @@ def page(request: Request[object, object, State], state: State, path: str = "") 
     shown.set_header("vary", "accept-encoding, accept-language")
     kind, _, ident = name.partition("/")
     game = ident if kind in preload.OF_A_GAME else state.registry.game_at(ident)
-    if links := preload.links(folder, kind, game, lang):
+    shown_as = "lobby" if kind == "table" and state.registry.in_lobby(ident) else kind
+    if links := preload.links(folder, shown_as, game, lang):
         shown.set_header("link", links)
     return shown

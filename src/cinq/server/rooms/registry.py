@@ -109,6 +109,11 @@ class RoomRegistry:
         room = self.rooms.get(ident)
         return room.table.game.NAME if room else None
 
+    def in_lobby(self, ident: str) -> bool:
+        """Whether a table that is in memory waits for its game to start."""
+        room = self.rooms.get(ident)
+        return room is not None and room.table.phase == "lobby"
+
     async def room(self, ident: str) -> Room:
         """The room of a table, read from disk if need be. Refused if there is none."""
         if room := self.rooms.get(ident):

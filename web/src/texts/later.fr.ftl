@@ -1,0 +1,154 @@
+## Réglages
+language = Langue
+light = Lumière
+light-auto = Comme l’appareil
+light-light = Jour
+light-dark = Soir
+opponents = Adversaires quand je clique sur « Jouer »
+opponents-auto = À ma mesure : débutants la première fois, puis confirmés
+opponents-beginner = Débutants
+opponents-regular = Confirmés
+opponents-champion = Champions
+speed = Rythme des autres
+speed-1 = Tranquille
+speed-2 = Vif
+sound = Sons
+
+## Ouvrir une table
+new-title = Nouvelle table : { $game }
+new-open = Ouvrir la table
+new-chairs = Places
+new-bots = Niveau des bots
+new-clock = Pendule
+new-public = Table visible de tous
+new-coach = Avec un conseiller
+clock-none = Sans
+clock-relaxed = Tranquille
+clock-brisk = Rapide
+options = Options
+option-true = oui
+option-false = non
+option-null = au hasard
+option-target = But
+option-minimum = Minimum pour garder
+option-entry = Main d’entrée
+option-zeros = Zéros
+option-takeover = Reprise de la main
+option-topinambour = Topinambour
+option-entry_offer = Reprendre aussi une main d’entrée
+option-first = Qui commence
+option-first_manitou = Premier Grand Manitou
+option-notes = Feuille de notes
+option-sight = Vue
+option-lone_stick = Bâton solitaire
+option-rules = Règles
+option-hand = Cartes en main
+option-sets = Boîtes
+option-end = Fin
+option-powers = Pouvoirs
+option-memory_aid = Aide-mémoire
+value-manual = à la main
+value-assisted = assistée
+value-normal = normale
+value-basic = de base
+value-advanced = avancées
+value-simplified = simplifiées
+value-points = { $count } points
+value-rounds = { $count ->
+    [one] 1 manche
+   *[other] { $count } manches
+}
+
+## La table
+lobby-title = On s’installe
+lobby-text = Envoie le lien, ou laisse des bots prendre les places.
+lobby-copy = Copier le lien
+lobby-copied = Lien copié
+lobby-qr = Code QR du lien de la table
+lobby-sit = S’asseoir ici
+lobby-bot = Mettre un bot
+lobby-free = Libérer
+lobby-start = Commencer
+lobby-start-fill = { $count ->
+    [one] Commencer avec un bot
+   *[other] Commencer avec { $count } bots
+}
+lobby-ready = Je suis prêt
+lobby-not-ready = Attends
+lobby-is-ready = prêt
+lobby-waits = On attend { $names }.
+lobby-waits-host = { $name } va commencer.
+lobby-you-watch = Tu regardes. Prends une place pour jouer.
+lobby-full = Toutes les places sont prises : tu regardes.
+rules-last = Ce qui vient d’être refusé
+phrases = Parler
+talk-free = Écrire
+talk-send = Dire
+phrase-hello = Salut
+phrase-good-luck = Bonne chance
+phrase-well-played = Bien joué
+phrase-thanks = Merci
+phrase-oops = Aïe
+phrase-wow = Ça alors
+phrase-thinking = Je réfléchis
+phrase-hurry = On y va ?
+phrase-sorry = Désolé
+phrase-again = Encore une ?
+phrase-bye = À bientôt
+notify = Me prévenir quand c’est à moi
+refused-stale = Trop tard : la table avait déjà changé.
+refused-limited = Doucement : un peu trop vite.
+refused-forbidden = Ce n’est pas à toi de le faire.
+refused-paused = La partie est en pause.
+refused-over = La partie est finie.
+refused-unavailable = Pas possible ici maintenant.
+refused-malformed = La table n’a pas compris.
+refused-unknown = Introuvable.
+result = Résultat
+result-won = Tu gagnes.
+result-shared = Victoire partagée.
+result-lost = { $names } gagne.
+result-lost-many = { $names } gagnent.
+rematch = Rejouer
+rematch-waits = On attend les autres pour rejouer.
+see-replay = Revoir la partie
+verify = Vérifier cette partie
+verify-doing = On recompte…
+verify-good = Partie honnête : { $lines } lignes, { $dealt } tirages, tous conformes à l’engagement pris avant le premier.
+verify-bad = Quelque chose ne colle pas.
+verify-seen = Ton navigateur l’a vérifié lui-même : le secret montré est bien celui qui était promis.
+verify-how = Avant la partie, le serveur a publié l’empreinte de son secret ; chaque joueur y a ajouté le sien. Tous les tirages en découlent.
+show-table = Voir la table
+
+## Le conseiller
+coach = Conseiller
+coach-would = Conseil :
+coach-chances = Chances de gagner :
+
+## Revoir
+replay-title = { $game }, revue
+replay-step = Coup { $step } sur { $count }
+replay-first = Au début
+replay-back = Coup précédent
+replay-on = Coup suivant
+replay-last = À la fin
+replay-play = Dérouler
+replay-stop = Arrêter
+replay-view = Vu par
+replay-public = le public
+replay-link = Copier le lien de ce moment
+replay-none = Cette partie n’est pas ici.
+look-back = Les trois coups qui ont coûté le plus
+look-back-doing = Le conseiller revoit toute la partie…
+look-back-failed = Le conseiller n’a rien à dire de cette partie.
+look-back-none = Aucun coup n’a coûté cher : bien joué !
+look-back-move = Coup { $step } : { $played } ({ $lost } de chances en moins)
+look-back-part = La partie était longue : seul son début a été revu.
+
+## Apprendre
+lesson-title = { $game } en deux minutes
+lesson-leave = Quitter la leçon
+lesson-on = Continuer
+lesson-back = Revenir
+lesson-done = À toi de jouer
+lesson-none = La leçon de ce jeu s’écrit encore. Les règles, elles, sont là.

@@ -37,7 +37,7 @@ SOFTWARE = ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swifts
 """To draw in three dimensions without a graphics card, slowly."""
 BUILT = Path(os.environ.get("CINQ_PAGE", ROOT / "src/cinq/server/static"))
 """The built page; another folder may be named where several are being worked on."""
-PLENTY = {"bot_pace": 0, "tables_per_address": 1000, "sockets_per_address": 1000, "hand_patience": 900}
+PLENTY = {"bot_pace": 0, "tables_per_address": 1000, "sockets_per_address": 1000}
 PATIENCE = 60_000
 """Milliseconds after which what has not come does not come, on a busy machine too."""
 LONG = 300.0

@@ -31,7 +31,7 @@ SEATED = """([table, token]) => localStorage.setItem('cinq:chairs', JSON.stringi
 def base(tmp_path: Path) -> Iterator[str]:
     """A server that finds the table laid, and waits for hands that a slow screen slows down."""
     lay_the_table(tmp_path, DEAL)
-    with running(tmp_path, hand_patience=900) as found:
+    with running(tmp_path) as found:
         yield found
 
 

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from typing import TypeVar, cast
@@ -21,6 +22,7 @@ from cinq.physics.worker import (
     Failed,
     FrameSent,
     GetKeyframe,
+    MoveHand,
     OpenScene,
     SceneWorker,
     TakePiece,
@@ -225,9 +227,61 @@ def test_a_dead_worker_is_replaced_and_the_piece_is_in_hand_again() -> None:
     pooled(play)
 
 
+def test_a_hand_returns_to_a_new_worker_without_touching_anything() -> None:
+    """It was low behind a tower when its worker died: it goes back there over the tower, not through it."""
+
+    async def play(pool: PhysicsPool, view: Viewer) -> None:
+        poses = Scene.from_poses(tower(4), ("l1",), settle=True).rest
+        await pool.open("room", poses, ("l1",))
+        held = await pool.take("room", "s9", hands="right", tremor=0.0)
+        low = (0.0, 0.1, 0.02)
+        await glide(pool, "room", (0.0, 0.1, held[2]), low)
+        os.kill(pool._workers[0].process.pid or 0, signal.SIGKILL)
+        while decode(await again(lambda: pool.look("room"))).pieces["s9"][2] > 0.0205:
+            await asyncio.sleep(0.05)
+        seen = decode(await pool.look("room")).pieces
+        assert seen["s9"][:3] == pytest.approx(low, abs=0.001)
+        for piece, pose in poses.items():
+            assert seen[piece] == pytest.approx(pose, abs=1e-4)
+
+    pooled(play)
+
+
+def test_a_scene_that_owes_an_answer_too_long_has_its_worker_replaced(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The process is alive and sends heartbeats, but this placement never ends."""
+    monkeypatch.setattr("cinq.physics.pool.MAX_DELAY", 2)
+
+    async def play(pool: PhysicsPool, view: Viewer) -> None:
+        await pool.open("room", starter(), ("l1",))
+        born = pool._workers[0].process.pid
+        with pytest.raises(Interrupted):
+            await pool._workers[0].ask(MoveHand("room"), FrameSent)  # an order that is never answered
+        await again(lambda: pool.look("room"))
+        assert pool._workers[0].process.pid != born
+
+    pooled(play)
+
+
+def test_a_stall_of_the_server_itself_costs_no_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The reports are there, only unread: a check counts as silence when it finds none, whatever the time."""
+    monkeypatch.setattr("cinq.physics.pool.MAX_SILENCE", 1)
+
+    async def play(pool: PhysicsPool, view: Viewer) -> None:
+        await pool.open("room", starter(), ("l1",))
+        born = pool._workers[0].process.pid
+        for _ in range(2):
+            time.sleep(2.5)
+            await asyncio.sleep(0.2)
+        assert await pool.look("room") and pool._workers[0].process.pid == born
+
+    pooled(play)
+
+
 def test_a_silent_worker_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     """A worker that hangs (here: is stopped) sends no heartbeat; the watchdog replaces it."""
-    monkeypatch.setattr("cinq.physics.pool.MAX_SILENCE", 4.0)
+    monkeypatch.setattr("cinq.physics.pool.MAX_SILENCE", 2)
 
     async def play(pool: PhysicsPool, view: Viewer) -> None:
         await pool.open("room", starter(), ("l1",))
@@ -245,12 +299,14 @@ def test_a_silent_worker_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_worker_that_is_slow_to_start_is_not_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     """Silence counts from the first report: on a busy machine a start alone may take longer than that."""
-    monkeypatch.setattr("cinq.physics.pool.MAX_SILENCE", 1.5)
+    monkeypatch.setattr("cinq.physics.pool.MAX_SILENCE", 1)
 
     async def play(pool: PhysicsPool, view: Viewer) -> None:
         slow = pool._workers[0].process.pid or 0
         os.kill(slow, signal.SIGSTOP)
-        await asyncio.sleep(4)
+        await asyncio.sleep(0.2)
+        pool._workers[0]._ready = False  # as if it had been stopped before its first report
+        await asyncio.sleep(3.5)
         os.kill(slow, signal.SIGCONT)
         await pool.open("room", starter(), ("l1",))
         assert decode(await pool.look("room")).pieces.keys() == {"l1"}

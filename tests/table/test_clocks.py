@@ -14,7 +14,7 @@ from cinq.table.clocks import (
     stop,
 )
 
-PACE = Pace(decision=10.0, bank=30.0)
+PACE = Pace(decision=10.0, bank=30.0, placement=25.0)
 
 
 def test_a_decision_within_its_time_costs_nothing_of_the_bank() -> None:
@@ -45,6 +45,18 @@ def test_time_is_up_at_the_deadline() -> None:
     c = after_line(begin(PACE, 2), 0.0, [0, 1])
     assert next_deadline(c) == 40.0 == deadline(c, 1)
     assert expired(c, 39.9) == () and expired(c, 40.0) == (0, 1)
+
+
+def test_a_piece_in_hand_has_a_time_of_its_own() -> None:
+    c = after_line(begin(PACE, 2), 0.0, [], acted=1, holder=1)
+    assert left(c, 1, 20.0) == (5.0, 30.0) and deadline(c, 1) == 55.0
+    laid = after_line(c, 27.0, [1])
+    assert laid.banks == (30.0, 28.0) and left(laid, 1, 27.0) == (10.0, 28.0)
+
+
+def test_a_piece_whose_time_is_up_is_asked_for_once() -> None:
+    c = clocks.without(after_line(begin(PACE, 2), 0.0, [], holder=1), 1)
+    assert next_deadline(c) is None and c.banks == (30.0, 0.0)
 
 
 def test_a_pause_costs_nobody_anything() -> None:

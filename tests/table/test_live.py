@@ -248,6 +248,26 @@ def test_a_clock_that_ran_out_plays_the_safest_action() -> None:
     assert t.match.lines > lines and t.recent[-1].event
 
 
+def test_a_clock_that_ran_out_asks_for_the_piece_in_hand_once() -> None:
+    """A visible clock where the table chose one: it runs for whoever holds a piece."""
+    t = begun("doigt-oeil", clock="brisk", first=0)
+    assert t.match is not None
+    act(t, 2.0, 0, t.seq, t.game.legal(t.match.state, 0)[0])
+    at = due(t)
+    assert t.match.who == ("world",) and at is not None and at == pytest.approx(2.0 + 40 + 45)
+    wake(t, at - 0.1)
+    assert play.take_let_go(t) is None
+    wake(t, at)
+    assert play.take_let_go(t) == 0 and play.take_let_go(t) is None and due(t) is None
+
+
+def test_without_a_clock_a_piece_in_hand_is_never_due() -> None:
+    t = begun("doigt-oeil", first=0)
+    assert t.match is not None
+    act(t, 2.0, 0, t.seq, t.game.legal(t.match.state, 0)[0])
+    assert t.match.who == ("world",) and due(t) is None
+
+
 # ---------------------------------------------------------------- coming and going
 
 

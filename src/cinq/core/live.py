@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from cinq.core.game import Action, Rule, Value
+from cinq.core.game import Action, Rule, Seat, Value
 from cinq.core.log import Json
 from cinq.core.play import Chooser
 
@@ -47,6 +47,8 @@ class LiveFacts(msgspec.Struct, frozen=True, kw_only=True):
     """The rule that allows only set phrases while a game is being played, if there is one."""
     stand_in: Chooser | None = None
     """Draws what the WORLD says where physics would be needed; None: the world is chance, or absent."""
+    holder: Callable[[Value], Seat | None] | None = None
+    """Whose hand the WORLD waits for: that person's clock runs meanwhile; None: nobody's ever."""
     revealed: Revealed | None = None
     """What is shown only once the game is over (`Reveal.sight` on the wire)."""
 

@@ -210,3 +210,16 @@ def _moving(start: Target, end: tuple[float, float, float], speed: float) -> lis
     here, there = np.array(start.pos), np.array(end)
     steps = int(np.ceil(float(np.linalg.norm(there - here)) / (speed * TICK)))
     return [Target(vec(here + (there - here) * (i + 1) / steps), start.quat) for i in range(steps)]
+
+
+ABOVE, FACING = 0.002, 1e-4
+"""Metres aside, and 1 - |cos| of half the angle, within which a hand counts as above its target."""
+
+
+def next_lower(hand: Pose, target: Target) -> Target:
+    """The next step of a hand that returns to its target from above: across at its height, then down."""
+    (x, y, z), quat = target.pos, target.quat
+    aside = max(abs(hand[0] - x), abs(hand[1] - y)) > ABOVE
+    askew = 1 - abs(sum(a * b for a, b in zip(hand[3:], quat, strict=True))) > FACING
+    step = 0.0 if aside or askew else LOWERING * TICK
+    return Target((x, y, max(z, hand[2] - step)), quat)

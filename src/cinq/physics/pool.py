@@ -13,8 +13,9 @@ import os
 import socket
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from functools import cache
 from itertools import count
-from multiprocessing.context import SpawnProcess
+from multiprocessing.context import ForkServerContext, ForkServerProcess
 from types import TracebackType
 from typing import TypeVar
 
@@ -47,8 +48,10 @@ from cinq.physics.worker import (
     run,
 )
 
-MAX_SILENCE = 15.0  # seconds without a report before a worker is killed
-MAX_START = 60.0  # the same before its first report: a busy machine takes long to import the simulator
+CHECK = 1.0  # seconds between two checks of the workers
+MAX_SILENCE = 4  # checks without a report before a worker is killed
+MAX_START = 60  # the same before its first report: a busy machine takes long to import the simulator
+MAX_DELAY = 10  # checks without a report of a scene that owes an answer before its worker is killed
 RESTART_DELAY = 3.0  # seconds before a worker that died soon after its start is started again
 LOG = logging.getLogger(__name__)
 Answer = TypeVar("Answer", bound=AnyReport)
@@ -99,6 +102,7 @@ class PhysicsPool:
 
     async def start(self) -> None:
         """Starts the processes."""
+        await asyncio.to_thread(_warm_up)
         self._workers = [_Worker(self._show) for _ in range(self._count)]
         self._watchdog = asyncio.create_task(self._watch())
 
@@ -116,7 +120,7 @@ class PhysicsPool:
         self._homes[scene] = home
         order = OpenScene(scene, poses=dict(poses), bases=tuple(bases))
         home.rests[scene] = order
-        home.taken.pop(scene, None)
+        home.forget_hand(scene)
         with suppress(Interrupted):  # a worker that is being restarted sets it up when it is back
             await home.ask(order, Done)
 
@@ -149,7 +153,7 @@ class PhysicsPool:
         """Moves the hand; there is no answer, and a target that is no place is ignored."""
         clamped = clamp_target(target)
         if clamped and scene in self._homes:
-            self._homes[scene].send(MoveHand(scene, target=clamped))
+            self._homes[scene].move_hand(scene, clamped)
 
     async def release(self, scene: str, wanted: Wanted) -> Outcome:
         """Lets go, and waits until the placement is judged."""
@@ -185,46 +189,81 @@ class PhysicsPool:
         return self._homes[scene]
 
     async def _watch(self) -> None:
-        """Kills a worker that has been silent for too long; its closed channel then starts a new one."""
+        """Kills a worker that does not respond; its closed channel then starts a new one.
+
+        Counts checks instead of seconds: after a stall of this process the reports are there, only unread.
+        """
         while True:
-            await asyncio.sleep(1)
-            now = asyncio.get_running_loop().time()
+            await asyncio.sleep(CHECK)
             for worker in self._workers:
-                if now - worker.heard_at > (MAX_SILENCE if worker.ready else MAX_START):
+                if worker.is_stuck():
                     LOG.warning("a physics worker does not respond and is replaced")
-                    worker.heard_at = now
                     worker.process.kill()
+
+
+@cache
+def _context() -> ForkServerContext:
+    """Forks workers from a process that has already imported the simulator: a new one runs within 50 ms."""
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(["cinq.physics.preload"])
+    return context
+
+
+def _warm_up() -> None:
+    """Blocks until the process that workers are forked from is ready: it imports the simulator first."""
+    trial = _context().Process(target=int)
+    trial.start()
+    trial.join()
 
 
 def _outcome(judged: Judged) -> Outcome:
     return Outcome(judged.placement, judged.bases, judged.trajectory)
 
 
+class _Awaited:
+    """An answer that a scene owes, and the checks since the last report of that scene."""
+
+    def __init__(self, scene: str) -> None:
+        self.scene, self.checks = scene, 0
+        self.future: asyncio.Future[AnyReport] = asyncio.get_running_loop().create_future()
+
+
 class _Worker:
     """One process, its channel, the answers awaited, and the last resting state of its scenes."""
 
-    process: SpawnProcess
+    process: ForkServerProcess
     channel: PoolChannel
 
     def __init__(self, show: Callable[[str, bytes], None]) -> None:
         self.rests: dict[str, OpenScene] = {}
         self.taken: dict[str, TakePiece] = {}
-        self.heard_at = self._started_at = 0.0
-        self.ready = False
+        self._targets: dict[str, Target] = {}
+        self._started_at = 0.0
+        self._silence, self._ready = 0, False
         self._restart_timer: asyncio.TimerHandle | None = None
         self._show = show
         self._refs = count(1)
-        self._awaited: dict[int, tuple[str, asyncio.Future[AnyReport]]] = {}
+        self._awaited: dict[int, _Awaited] = {}
         self._start()
 
     def _start(self) -> None:
-        context, (ours, theirs) = multiprocessing.get_context("spawn"), socket.socketpair()
-        self.process = context.Process(target=run, args=(theirs,), daemon=True, name="cinq-physics")
+        ours, theirs = socket.socketpair()
+        self.process = _context().Process(target=run, args=(theirs,), daemon=True, name="cinq-physics")
         self.process.start()
         theirs.close()
-        self.heard_at = self._started_at = asyncio.get_running_loop().time()
-        self.ready = False
+        self._started_at = asyncio.get_running_loop().time()
+        self._silence, self._ready = 0, False
         self.channel = PoolChannel(ours, self._receive, self._restart)
+
+    def is_stuck(self) -> bool:
+        """Counts one check; whether the process, or a scene that owes an answer, has been silent too long."""
+        self._silence += 1
+        for awaited in self._awaited.values():
+            awaited.checks += 1
+        if not self._ready:
+            return self._silence > MAX_START
+        late = any(awaited.checks > MAX_DELAY for awaited in self._awaited.values())
+        return late or self._silence > MAX_SILENCE
 
     def stop(self) -> None:
         """Ends the process; what is still awaited raises `Interrupted`."""
@@ -238,9 +277,19 @@ class _Worker:
     def close_scene(self, scene: str) -> None:
         """Forgets a scene, here and in the process."""
         self.rests.pop(scene, None)
-        self.taken.pop(scene, None)
+        self.forget_hand(scene)
         self.send(CloseScene(scene))
         self._interrupt("the scene is closed", scene)
+
+    def forget_hand(self, scene: str) -> None:
+        """No piece of this scene is in hand any more."""
+        self.taken.pop(scene, None)
+        self._targets.pop(scene, None)
+
+    def move_hand(self, scene: str, target: Target) -> None:
+        """Moves the hand; the target is kept for a worker that is started anew."""
+        self._targets[scene] = target
+        self.send(MoveHand(scene, target=target))
 
     def restore_taken(self, scene: str, before: TakePiece | None) -> None:
         """Remembers the piece that really is in hand after a refused `TakePiece`."""
@@ -250,12 +299,11 @@ class _Worker:
 
     async def ask(self, order: AnyOrder, answer: type[Answer]) -> Answer:
         """Sends an order and waits for its answer."""
-        ref = next(self._refs)
-        future: asyncio.Future[AnyReport] = asyncio.get_running_loop().create_future()
+        ref, awaited = next(self._refs), _Awaited(order.scene)
         if not self.send(replace(order, ref=ref)):
             raise Interrupted("the worker is being restarted")
-        self._awaited[ref] = order.scene, future
-        report = await future
+        self._awaited[ref] = awaited
+        report = await awaited.future
         if not isinstance(report, answer):
             raise Refused(report.why if isinstance(report, Failed) else repr(report))
         return report
@@ -266,16 +314,22 @@ class _Worker:
 
     def _receive(self, message: bytes) -> None:
         report = decode_report(message)
-        self.heard_at, self.ready = asyncio.get_running_loop().time(), True
+        self._note_life(report)
         if isinstance(report, Judged) and report.scene in self.rests:  # kept even if nobody awaits it
             resting = OpenScene(report.scene, poses=report.placement.pose, bases=report.bases)
             self.rests[report.scene] = resting
-            self.taken.pop(report.scene, None)
-        _, future = self._awaited.pop(report.ref, ("", None))
-        if future and not future.done():
-            future.set_result(report)
+            self.forget_hand(report.scene)
+        awaited = self._awaited.pop(report.ref, None)
+        if awaited and not awaited.future.done():
+            awaited.future.set_result(report)
         elif isinstance(report, FrameSent) and report.scene in self.rests:
             self._show(report.scene, report.frame)
+
+    def _note_life(self, report: AnyReport) -> None:
+        for awaited in self._awaited.values():
+            if not self._ready or awaited.scene == report.scene:
+                awaited.checks = 0
+        self._silence, self._ready = 0, True
 
     def _restart(self) -> None:
         """Starts a new process in place of a dead one: at once, or later if it died soon after its start."""
@@ -290,13 +344,15 @@ class _Worker:
         self._start()
         for rest in self.rests.values():
             self.send(rest)
-        for taken in self.taken.values():
-            self.send(taken)
+        for scene, taken in self.taken.items():
+            self.send(replace(taken, again=True))
+            if target := self._targets.get(scene):
+                self.send(MoveHand(scene, target=target))
 
     def _interrupt(self, why: str, scene: str | None = None) -> None:
         """Fails the answers awaited for one scene, or for all."""
-        for ref, (name, future) in list(self._awaited.items()):
-            if scene in (None, name):
+        for ref, awaited in list(self._awaited.items()):
+            if scene in (None, awaited.scene):
                 del self._awaited[ref]
-                if not future.done():
-                    future.set_exception(Interrupted(why))
+                if not awaited.future.done():
+                    awaited.future.set_exception(Interrupted(why))

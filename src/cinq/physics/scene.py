@@ -142,6 +142,12 @@ class Scene:
         if self.held:
             self._hand.target = target_pose(target)
 
+    def hand_pose(self) -> Pose:
+        """Where the hand is now, without tremor; raises `SceneError` if nothing is in hand."""
+        if not self.held:
+            raise SceneError("nothing is in hand")
+        return self._hand.pose
+
     def tick(self) -> Frame:
         """Simulates 1/60 s."""
         self.ticks += 1

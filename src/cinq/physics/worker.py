@@ -16,6 +16,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 
 import msgspec
+from msgspec.structs import replace
 
 from cinq.core.game import Value
 from cinq.physics.channel import WorkerChannel
@@ -23,7 +24,7 @@ from cinq.physics.frames import TICKS_PER_FRAME, FrameEncoder, Recording
 from cinq.physics.hands import Hands, HandState, grip, next_hand_state, tremor
 from cinq.physics.judge import Placement, Wanted
 from cinq.physics.pieces import Pose
-from cinq.physics.planner import HandSkill, Spot, choose_spot, hand_path, with_aim_error
+from cinq.physics.planner import HandSkill, Spot, choose_spot, hand_path, next_lower, with_aim_error
 from cinq.physics.scene import TICK, Frame, Scene, SceneError, Target
 
 MAX_LAG = 0.1  # seconds a scene may be late before its time is slowed down instead of caught up
@@ -60,6 +61,8 @@ class TakePiece(Order, frozen=True):
     tremor: float | None = None
     seed: int = 0
     at: Pose | None = None
+    again: bool = False
+    """After a failure: the hand then returns to its target from above, and touches nothing on its way."""
 
 
 class MoveHand(Order, frozen=True):
@@ -148,6 +151,7 @@ class LiveScene:
         self.hands: Hands = "both"
         self.hand_state: HandState | None = None
         self.target: Target | None = None
+        self.returning = False
         self.path: Iterator[Target] | None = None
         self.plan: Future[Spot] | None = None
         self.laying: LayPiece | None = None
@@ -166,7 +170,7 @@ class LiveScene:
         shake = tremor(order.hands) if order.tremor is None else order.tremor
         pose = self.scene.take(order.piece, order.at, grip(order.hands), shake, order.seed)
         self.hands, self.target, self.path = order.hands, Target(pose[:3], pose[3:]), None
-        self.hand_state, self.due = HandState(self.target), time.monotonic()
+        self.hand_state, self.due, self.returning = HandState(self.target), time.monotonic(), order.again
         self.recording = Recording(self.scene.poses(), order.piece)
         return pose
 
@@ -188,8 +192,16 @@ class LiveScene:
         if self.path is not None:
             self._follow(self.path)
         elif self.hand_state and self.target:
-            self.hand_state = next_hand_state(self.hands, self.hand_state, self.target)
+            self.hand_state = next_hand_state(self.hands, self.hand_state, self._waypoint(self.target))
             self.scene.move_hand(self.hand_state.target)
+
+    def _waypoint(self, target: Target) -> Target:
+        """The target; while the hand returns to it, first above it, then lower and lower."""
+        if not self.returning or target.second:
+            return target
+        lower = next_lower(self.scene.hand_pose(), target)
+        self.returning = lower != target
+        return lower
 
     def _follow(self, path: Iterator[Target]) -> None:
         target = next(path, None)
@@ -310,8 +322,8 @@ class SceneWorker:
         self._send(Failed(name, old.answer_ref, repr(problem)))
         if old.taken:
             with suppress(Exception):
-                live.take(old.taken)
-                live.taken = old.taken
+                live.take(replace(old.taken, again=True))
+                live.taken, live.target = old.taken, old.target
 
 
 def _chosen_spot(scene: Scene, order: LayPiece) -> Spot:

@@ -68,7 +68,7 @@ def _physics(settings: Settings) -> Callable[[], PhysicsSource]:
         return StandInPhysics
     from cinq.server.physics.live import LivePhysics
 
-    return lambda: LivePhysics(settings.hand_patience)
+    return LivePhysics
 
 
 class App(Litestar):

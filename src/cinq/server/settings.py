@@ -22,8 +22,6 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The share of the pauses that the rules demand at a live table (OM-18); tests use less than 1."""
     physics: bool = True
     """Simulate the wood of Au doigt & à l'œil; without it outcomes are drawn at random."""
-    hand_patience: float = 120.0
-    """Seconds that a person may hold a piece of wood before it is released where it is."""
     bot_workers: int = 1
     """Number of worker processes for bots."""
     message_bytes: int = 16_384

@@ -19,12 +19,14 @@ class Pace(Value, frozen=True):
 
     decision: float
     bank: float
+    placement: float
+    """Seconds for a piece in hand, in place of `decision`."""
 
 
 PACES: dict[ClockName, Pace | None] = {
     "none": None,
-    "relaxed": Pace(decision=45.0, bank=180.0),
-    "brisk": Pace(decision=12.0, bank=45.0),
+    "relaxed": Pace(decision=45.0, bank=180.0, placement=90.0),
+    "brisk": Pace(decision=12.0, bank=45.0, placement=40.0),
 }
 
 
@@ -34,6 +36,8 @@ class Clocks(Value, frozen=True):
     pace: Pace
     banks: tuple[float, ...]
     since: dict[Seat, float] = {}
+    holder: Seat | None = None
+    """Whose running decision is a piece in hand."""
     stopped: float | None = None
     """When the game was paused."""
 
@@ -43,34 +47,44 @@ def begin(pace: Pace, players: int) -> Clocks:
     return Clocks(pace, (pace.bank,) * players)
 
 
-def after_line(c: Clocks, now: float, must: Collection[Seat], acted: Seat | None = None) -> Clocks:
-    """The clocks after a line: they run for the seats in `must`; `acted` begins a new decision."""
+def after_line(
+    c: Clocks, now: float, must: Collection[Seat], acted: Seat | None = None, holder: Seat | None = None
+) -> Clocks:
+    """The clocks after a line: they run for the seats in `must` and for the `holder` of a piece.
+
+    `acted` begins a new decision.
+    """
     banks = list(c.banks)
     since: dict[Seat, float] = {}
     for seat, began in c.since.items():
-        if seat in must and seat != acted:
+        if seat in must and seat not in (acted, c.holder):
             since[seat] = began
         else:
-            banks[seat] = max(0.0, banks[seat] - overtime(c, now - began))
-    for seat in must:
+            banks[seat] = max(0.0, banks[seat] - overtime(c, seat, now - began))
+    for seat in (*must, *(() if holder is None else (holder,))):
         since.setdefault(seat, now)
-    return replace(c, banks=tuple(banks), since=since)
+    return replace(c, banks=tuple(banks), since=since, holder=holder)
 
 
-def overtime(c: Clocks, spent: float) -> float:
+def allowed(c: Clocks, seat: Seat) -> float:
+    """The seconds of this seat's running decision before its bank pays."""
+    return c.pace.placement if seat == c.holder else c.pace.decision
+
+
+def overtime(c: Clocks, seat: Seat, spent: float) -> float:
     """The seconds of a decision that the bank pays."""
-    return max(0.0, spent - c.pace.decision)
+    return max(0.0, spent - allowed(c, seat))
 
 
 def left(c: Clocks, seat: Seat, now: float) -> tuple[float, float]:
     """Seconds left of the decision and of the bank."""
     spent = max(0.0, (c.stopped or now) - c.since[seat])
-    return max(0.0, c.pace.decision - spent), max(0.0, c.banks[seat] - overtime(c, spent))
+    return max(0.0, allowed(c, seat) - spent), max(0.0, c.banks[seat] - overtime(c, seat, spent))
 
 
 def deadline(c: Clocks, seat: Seat) -> float:
     """When the decision and the bank of this seat are used up."""
-    return c.since[seat] + c.pace.decision + c.banks[seat]
+    return c.since[seat] + allowed(c, seat) + c.banks[seat]
 
 
 def next_deadline(c: Clocks | None) -> float | None:
@@ -83,6 +97,12 @@ def next_deadline(c: Clocks | None) -> float | None:
 def expired(c: Clocks, now: float) -> tuple[Seat, ...]:
     """The seats whose deadline has passed; none while paused."""
     return () if c.stopped is not None else tuple(seat for seat in c.since if deadline(c, seat) <= now)
+
+
+def without(c: Clocks, seat: Seat) -> Clocks:
+    """The clocks when this seat's time is used up and nothing more can be asked of it."""
+    banks = tuple(0.0 if one == seat else bank for one, bank in enumerate(c.banks))
+    return replace(c, banks=banks, since={one: began for one, began in c.since.items() if one != seat})
 
 
 def stop(c: Clocks, now: float) -> Clocks:

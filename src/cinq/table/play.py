@@ -100,6 +100,12 @@ def owes_world(t: Table) -> bool:
     return t.match.who == (WORLD,)
 
 
+def take_let_go(t: Table) -> Seat | None:
+    """The seat whose clock ran out with a piece in hand, once."""
+    seat, t.let_go = t.let_go, None
+    return seat
+
+
 # ---------------------------------------------------------------- races and waiting
 
 
@@ -182,10 +188,13 @@ def wake(t: Table, now: float, grace: float = GRACE) -> bool:
 
 
 def _play_for_expired_clocks(t: Table, now: float) -> None:
-    """Play the game's safest action for every seat whose clock has run out."""
+    """Play the game's safest action for every seat whose clock has run out; a piece in hand is let go."""
     if t.phase != "playing" or t.match is None or t.match.clocks is None:
         return
     for seat in clocks.expired(t.match.clocks, now):
+        if t.match and t.match.clocks and seat == t.match.clocks.holder:
+            t.match.clocks, t.let_go = clocks.without(t.match.clocks, seat), seat
+            continue
         action = t.game.safest(t.match.state, seat) if t.match else None
         if action is not None and t.phase == "playing":
             _play_or_answer(t, now, seat, action, None)

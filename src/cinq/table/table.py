@@ -15,7 +15,7 @@ import msgspec
 from msgspec.structs import replace
 
 from cinq.core.fairness import commitment
-from cinq.core.game import Action, Actor, AnyGame, Rule, Seat, Value, step
+from cinq.core.game import WORLD, Action, Actor, AnyGame, Rule, Seat, Value, step
 from cinq.core.live import LiveFacts
 from cinq.core.log import decode_action
 from cinq.core.observe import Transition
@@ -142,6 +142,7 @@ class Table:
         "held",
         "host",
         "id",
+        "let_go",
         "live",
         "match",
         "news",
@@ -184,6 +185,8 @@ class Table:
         self.recent: deque[Step] = deque(maxlen=RECENT)
         self.claims: list[tuple[float, Claim]] = []
         self.held: tuple[float, Seat, Action, str | None] | None = None
+        self.let_go: Seat | None = None
+        """The seat that must let go of its piece: its clock has run out."""
         self.answers: list[tuple[Seat, str | None, Refusal]] = []
         self.away: dict[Seat, float] = {}
         self.bot_substitutes: set[Seat] = set()
@@ -418,10 +421,19 @@ class Table:
             return tuple(seats)
         return tuple([seat for seat in seats if self.game.safest(s, seat) is not None])
 
+    def holder(self) -> Seat | None:
+        """The person whose hand the WORLD waits for, if it waits for one."""
+        if self.match is None or self.match.who != (WORLD,) or self.live.holder is None:
+            return None
+        seat = self.live.holder(self.match.state)
+        return None if seat in self.bots() else seat
+
     def update_clocks(self, now: float, acted: Seat | None) -> None:
         """Run the clocks of the seats the game waits for, and stop the others; `acted` has just acted."""
         if self.match and self.match.clocks:
-            self.match.clocks = clocks.after_line(self.match.clocks, now, self.must_act(), acted)
+            self.match.clocks = clocks.after_line(
+                self.match.clocks, now, self.must_act(), acted, self.holder()
+            )
 
 
 def _seen(game: AnyGame, s: Value, field: str) -> object:

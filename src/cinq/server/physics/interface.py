@@ -49,6 +49,12 @@ class PhysicsSource(Protocol):
     def lay(self, room: str, seat: Seat, lay: Lay) -> None:
         """Lay the piece on one of those spots, missed by as much as the message says."""
 
+    def let_go(self, room: str, seat: Seat) -> None:
+        """Release the piece where it is: the seat's clock has run out."""
+
+    def substitute(self, room: str, bots: dict[Seat, Level]) -> None:
+        """Let a bot's hand lay the piece of a person for whom a bot plays now."""
+
     def keyframe(self, room: str) -> bytes | None:
         """The last frame that shows everything, for a new viewer; None if there is none."""
 
@@ -86,6 +92,12 @@ class StandInPhysics:
 
     def lay(self, room: str, seat: Seat, lay: Lay) -> None:
         """Ignored."""
+
+    def let_go(self, room: str, seat: Seat) -> None:
+        """Nothing is held."""
+
+    def substitute(self, room: str, bots: dict[Seat, Level]) -> None:
+        """Nothing is held."""
 
     def keyframe(self, room: str) -> bytes | None:
         """No frame."""

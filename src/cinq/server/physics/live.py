@@ -12,7 +12,7 @@ import asyncio
 from collections.abc import Callable, Iterable
 from math import dist
 from secrets import randbits
-from typing import cast
+from typing import TypeAlias, cast
 
 from cinq.core.game import Seat
 from cinq.games.doigt_oeil.components import card
@@ -26,6 +26,7 @@ from cinq.physics.pool import Interrupted, Outcome, PhysicsPool
 from cinq.physics.scene import Target
 from cinq.server.physics.interface import Answer, Stage, stand_in_answer
 from cinq.server.wire import Hand, Lay, Spot
+from cinq.table.events import Level
 
 FRAME, TRAJECTORY = b"\x00", b"\x01"
 KEYFRAME_AT, KEYFRAME = 5, 4  # in a message: kind u8, tick u32, then the flags; see physics/frames.py
@@ -36,6 +37,10 @@ STRAY = 0.02
 """Metres: the most a spot chosen from the list may be missed by."""
 
 
+End: TypeAlias = planner.Spot | Level | None
+"""How a person's piece is laid: on a spot of the list, by a bot of this level, or where it is (None)."""
+
+
 class Holding:
     """A piece in a person's hand: where the structure stood, and a future for its release."""
 
@@ -44,21 +49,20 @@ class Holding:
         self.up = False
         """Whether physics holds the piece: hand movements before that are ignored."""
         self.spots: list[planner.Spot] = []
-        self.done: asyncio.Future[planner.Spot | None] = asyncio.get_running_loop().create_future()
+        self.done: asyncio.Future[End] = asyncio.get_running_loop().create_future()
 
-    def let_go(self, spot: planner.Spot | None) -> None:
-        """Release the piece where it is (None), or on a spot of the list."""
+    def let_go(self, end: End) -> None:
+        """End the holding; only the first call counts."""
         if not self.done.done():
-            self.done.set_result(spot)
+            self.done.set_result(end)
 
 
 class LivePhysics:
-    """Physics in worker processes: satisfies `PhysicsSource`."""
+    """Physics in worker processes: satisfies `PhysicsSource`. A person may hold a piece for any time."""
 
-    def __init__(self, patience: float = 120.0) -> None:
+    def __init__(self) -> None:
         self._pool: PhysicsPool | None = None
         self._starting = asyncio.Lock()
-        self._patience = patience
         self._shows: dict[str, Callable[[bytes], None]] = {}
         self._keyframes: dict[str, bytes] = {}
         self._holding: dict[str, Holding] = {}
@@ -95,36 +99,31 @@ class LivePhysics:
         while True:
             try:
                 if holding is None:
-                    return await self._by_bot(pool, stage, s, s.held)
+                    return await self._by_bot(pool, stage.room, s, stage.bots[s.held.seat])
                 return await self._by_person(pool, stage.room, s, holding)
             except Interrupted:
                 holding = self._hold(stage, s, s.held)
                 await asyncio.sleep(0.2)
                 await pool.open(stage.room, poses_of(s), s.columns)
 
-    async def _by_bot(self, pool: PhysicsPool, stage: Stage, s: State, held: Held) -> Outcome:
-        wood = card(held.card)
-        level = planner.with_handicap(
-            HAND_SKILLS[stage.bots[held.seat]], wood.hands != "both", wood.closed != "none"
-        )
-        return await pool.play(stage.room, wanted(s, held), level, wood.hands, randbits(32))
+    async def _by_bot(self, pool: PhysicsPool, room: str, s: State, level: Level) -> Outcome:
+        assert s.held is not None
+        wood = card(s.held.card)
+        skill = planner.with_handicap(HAND_SKILLS[level], wood.hands != "both", wood.closed != "none")
+        return await pool.play(room, wanted(s, s.held), skill, wood.hands, randbits(32))
 
     async def _by_person(self, pool: PhysicsPool, room: str, s: State, holding: Holding) -> Outcome:
         aim, hands = holding.wanted, card(holding.wanted.card).hands
         await pool.take(room, aim.piece, hands, seed=randbits(32))
         holding.up = True
-        spot = await self._until_let_go(holding)
-        if spot is None:
+        end = await holding.done
+        if end is None:
             return await pool.release(room, aim)
         await pool.open(room, poses_of(s), s.columns)
+        if not isinstance(end, planner.Spot):
+            return await self._by_bot(pool, room, s, end)
         steady = planner.HandSkill(tremor=tremor(hands), aim_error=0.0, turn_error=0.0, samples=0, daring=0.0)
-        return await pool.play(room, aim, steady, hands, randbits(32), spot)
-
-    async def _until_let_go(self, holding: Holding) -> planner.Spot | None:
-        try:
-            return await asyncio.wait_for(holding.done, self._patience)
-        except TimeoutError:
-            return None
+        return await pool.play(room, aim, steady, hands, randbits(32), end)
 
     # ------------------------------------------------------------ what a person does
 
@@ -154,6 +153,20 @@ class LivePhysics:
             holding.let_go(
                 planner.Spot(spot.x + dx, spot.y + dy, spot.on, spot.yaw, spot.position, spot.margin)
             )
+
+    # ------------------------------------------------------------ what the table decides
+
+    def let_go(self, room: str, seat: Seat) -> None:
+        """Release the piece where it is: the seat's clock has run out."""
+        holding = self._holding.get(room)
+        if holding and holding.seat == seat:
+            holding.let_go(None)
+
+    def substitute(self, room: str, bots: dict[Seat, Level]) -> None:
+        """Let a bot's hand lay the piece of a person for whom a bot plays now."""
+        holding = self._holding.get(room)
+        if holding and holding.seat in bots:
+            holding.let_go(bots[holding.seat])
 
     # ------------------------------------------------------------ what everyone sees
 

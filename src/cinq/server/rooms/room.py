@@ -432,15 +432,24 @@ class Room:
             self.announce_presence()
 
     def _ask_physics(self) -> None:
-        """Ask physics for the line that it owes, if it owes one and is not asked yet."""
-        if self._physics is None and not self.broken and play.owes_world(self.table):
+        """Ask physics for the line that it owes; tell it whose clock ran out and who has left meanwhile."""
+        if self.broken or not play.owes_world(self.table):
+            return
+        if self._physics is None:
             self._physics = asyncio.create_task(self._physics_answer())
+        else:
+            self.registry.physics.substitute(self.table.id, self._bot_levels())
+        if (seat := play.take_let_go(self.table)) is not None:
+            self.registry.physics.let_go(self.table.id, seat)
+
+    def _bot_levels(self) -> dict[Seat, Level]:
+        chairs = self.table.chairs
+        return {seat: chairs[seat].level or "regular" for seat in self.table.bots()}
 
     async def _physics_answer(self) -> None:
         table = self.table
         assert table.match is not None
-        levels: dict[Seat, Level] = {s: table.chairs[s].level or "regular" for s in table.bots()}
-        stage = Stage(table.id, table.game, table.match.state, levels)
+        stage = Stage(table.id, table.game, table.match.state, self._bot_levels())
         try:
             answer = await self.registry.physics.answer(stage, self.broadcast_frame)
         except Exception:

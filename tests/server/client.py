@@ -29,6 +29,8 @@ PLENTY: dict[str, Any] = {
     "message_burst": 5_000,
 }
 Json = dict[str, Any]
+PATIENCE = 60.0
+"""Seconds after which what has not come does not come, on a busy machine too."""
 
 
 def free_port() -> int:
@@ -91,7 +93,7 @@ class Server:
             headers["authorization"] = f"Bearer {token}"
         data = None if body is None else json.dumps(body).encode()
         asked = urllib.request.Request(self.url + path, data, headers)
-        with urllib.request.urlopen(asked, timeout=20) as answer:
+        with urllib.request.urlopen(asked, timeout=PATIENCE) as answer:
             raw = answer.read()
             return json.loads(raw) if "ndjson" not in answer.headers["content-type"] else raw
 
@@ -152,7 +154,7 @@ class Client:
             if answer["type"] != "held":
                 return answer
 
-    async def hear(self, timeout: float = 10.0) -> Json:
+    async def hear(self, timeout: float = PATIENCE) -> Json:
         """The next message, taken in."""
         assert self.socket is not None
         raw = await asyncio.wait_for(self.socket.recv(), timeout)
@@ -165,7 +167,7 @@ class Client:
             await self.send({"type": "pong", "id": message["id"]})
         return message
 
-    async def until(self, wanted: Any, timeout: float = 20.0) -> Json:
+    async def until(self, wanted: Any, timeout: float = PATIENCE) -> Json:
         """Hear until a message fits; pings do not buy time."""
         async with asyncio.timeout(timeout):
             while True:

@@ -43,8 +43,9 @@ def status(server: Server, path: str) -> tuple[int, str]:
 
 
 def test_the_three_moves_that_cost_most(server: Server) -> None:
-    game = play_badly(server)
+    game, began = play_badly(server), time.perf_counter()
     said = server.request(f"/api/lookback/{game}?seat=0")
+    worked_out = time.perf_counter() - began
     assert said["id"] == game and said["seat"] == 0 and 1 <= len(said["moves"]) <= 3
     costs = [move["lost"] for move in said["moves"]]
     assert costs == sorted(costs, reverse=True) and costs[-1] >= 0.01
@@ -57,7 +58,7 @@ def test_the_three_moves_that_cost_most(server: Server) -> None:
         assert move["best"]["type"] in ("bank", "take_over") and move["why"]["id"].startswith("hint-")
     began = time.perf_counter()
     assert server.request(f"/api/lookback/{game}?seat=0") == said
-    assert time.perf_counter() - began < 1.0, "it is remembered"
+    assert time.perf_counter() - began < worked_out, "it is remembered"
     of_the_champion = server.request(f"/api/lookback/{game}?seat=1")["moves"]
     assert all(move["lost"] < 0.02 for move in of_the_champion), "the coach's own rounding at most"
 

@@ -8,6 +8,7 @@ import logging
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +23,7 @@ from cinq.server.http import compression, static_files
 from cinq.server.http.head import answer_head
 from cinq.server.http.health import health, log_as_json, metrics, ready
 from cinq.server.http.openapi import ABOUT, Manual, Strict
+from cinq.server.http.protocol import HttpConnection, OpenConnections
 from cinq.server.http.routes import api, problem
 from cinq.server.physics.interface import PhysicsSource, StandInPhysics
 from cinq.server.rooms.registry import RoomRegistry
@@ -176,11 +178,12 @@ def _configured(app: Litestar, settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         loop="uvloop",
-        http="httptools",
+        http=partial(HttpConnection, OpenConnections(settings)),  # type: ignore[arg-type]
         ws=GameSocket,
         ws_max_size=4 * settings.message_bytes,  # longer ones end the connection; see Connection
         access_log=False,
         log_config=None,
         timeout_graceful_shutdown=5,
         server_header=False,
+        forwarded_allow_ips=list(settings.trusted_proxies),
     )

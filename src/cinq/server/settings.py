@@ -27,16 +27,30 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     message_bytes: int = 16_384
     """The longest message or request body, in bytes."""
     messages_per_second: float = 80.0
-    """Messages a second on a connection, and requests a second from an address.
+    """Messages a second on a connection and from a seat, and requests a second from an address.
 
     A hand that moves wood sends sixty a second. A connection may send four times as many frames.
     """
     message_burst: int = 120
     """Messages that may come at once."""
+    head_bytes: int = 16_384
+    """The longest head of an HTTP request, in bytes."""
+    head_timeout: float = 10.0
+    """Seconds in which the head of a request arrives, from the connection or from its first byte."""
+    body_timeout: float = 10.0
+    """Seconds in which the body of a request arrives."""
+    pipelined: int = 16
+    """Requests that may wait on one connection for the answer to an earlier one."""
+    unread_timeout: float = 20.0
+    """Seconds after which a client that reads nothing of a response is cut off."""
+    connections_per_address: int = 64
+    """Open HTTP connections from one address that is no trusted proxy."""
     sockets_per_address: int = 64
-    """Open connections (websockets and streams) from one address."""
+    """Open websockets and streams from one address."""
     sockets: int = 20_000
-    """Open connections in all."""
+    """Open connections in all; fewer where the process may have fewer descriptors."""
+    trusted_proxies: tuple[str, ...] = ("127.0.0.1", "::1")
+    """Addresses and networks whose `X-Forwarded-For` names the visitor whom limits count."""
     tables_per_address: int = 30
     """Tables that one address may make in ten minutes."""
     rooms: int = 10_000

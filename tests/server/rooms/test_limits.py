@@ -1,6 +1,7 @@
 """Limits, each answered with a clear error; what is shown is on disk; slow sockets are dropped."""
 
 import asyncio
+import contextlib
 import json
 import os
 import signal
@@ -17,7 +18,7 @@ import pytest
 from websockets.asyncio.client import connect
 
 from cinq.server import wire
-from cinq.server.rooms.rate_limits import Rate, Rates
+from cinq.server.rooms.rate_limits import Rate, Rates, TrustedProxies, network_of
 from cinq.server.rooms.registry import RoomRegistry
 from cinq.server.rooms.room import Room
 from cinq.server.rooms.tokens import new_token
@@ -82,6 +83,29 @@ def test_behind_a_proxy_everybody_has_limits_of_their_own(tmp_path: Path) -> Non
 
     with running(tmp_path / "data", tables_per_address=1) as server:
         assert [make("192.0.2.1"), make("192.0.2.1"), make("192.0.2.2")] == [201, 429, 201]
+        assert [make("2001:db8::1"), make("2001:db8::2")] == [201, 429], "a /64 network is one address"
+        assert [make("2001:db8:0:1::1"), make("::ffff:192.0.2.1")] == [201, 429]
+
+
+def test_an_address_is_forwarded_by_trusted_proxies_only(tmp_path: Path) -> None:
+    with running(tmp_path / "data", tables_per_address=1, trusted_proxies=["192.0.2.0/24"]) as server:
+        new = json.dumps({"game": "dix-mille", "name": "Ana"}).encode()
+        codes = []
+        for visitor in ("198.51.100.1", "198.51.100.2"):
+            headers = {"content-type": "application/json", "x-forwarded-for": visitor}
+            asked = urllib.request.Request(server.url + "/api/tables", new, headers)
+            with contextlib.suppress(urllib.error.HTTPError):
+                codes.append(urllib.request.urlopen(asked).status)
+        assert codes == [201], "both came from one address that is no proxy"
+
+
+def test_what_counts_as_one_address() -> None:
+    assert network_of("192.0.2.1") == "192.0.2.1" and network_of("::ffff:192.0.2.1") == "192.0.2.1"
+    assert network_of("2001:db8::1") == network_of("2001:db8::ffff:1") != network_of("2001:db8:0:1::1")
+    assert network_of("fe80::1%eth0") == network_of("fe80::2") and network_of("no address") == "no address"
+    proxies = TrustedProxies(["127.0.0.1", "10.0.0.0/8"])
+    assert "127.0.0.1" in proxies and "10.2.3.4" in proxies and "11.0.0.1" not in proxies
+    assert "somewhere" not in proxies
 
 
 def test_another_pages_origin_is_turned_away(tmp_path: Path) -> None:

@@ -26,6 +26,7 @@ from cinq.games import GAMES, package
 from cinq.server import wire
 from cinq.server.http.catalogue import game_info, games
 from cinq.server.http.compression import AS_IT_IS, answer
+from cinq.server.rooms.rate_limits import network_of
 from cinq.server.rooms.registry import RoomRegistry
 from cinq.server.rooms.room import Room
 from cinq.server.rooms.tokens import hashed
@@ -92,8 +93,8 @@ def registry_of(request: Asked) -> RoomRegistry:
 
 
 def address_of(request: Asked) -> str:
-    """The caller's address."""
-    return request.client.host if request.client else ""
+    """The caller's address, as limits count it."""
+    return network_of(request.client.host) if request.client else ""
 
 
 def check_rate(request: Asked) -> None:

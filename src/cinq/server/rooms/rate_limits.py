@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import lru_cache
+from ipaddress import IPv6Address, ip_address, ip_network
+
 MANY = 10_000
 """Buckets at which the full ones are dropped."""
 
@@ -52,3 +56,33 @@ class Rates:
     def _drop_full(self, now: float) -> None:
         if len(self._buckets) >= MANY:
             self._buckets = {who: rate for who, rate in self._buckets.items() if not rate.is_full(now)}
+
+
+@lru_cache(10_000)
+def network_of(address: str) -> str:
+    """What limits count as one address: an IPv4 address, or the /64 network of an IPv6 one.
+
+    >>> network_of("2001:db8::1"), network_of("::ffff:192.0.2.1")
+    ('2001:db8::/64', '192.0.2.1')
+    """
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(found, IPv6Address):
+        return str(found.ipv4_mapped or ip_network((int(found), 64), strict=False))
+    return address
+
+
+class TrustedProxies:
+    """The addresses and networks of the proxies whose `X-Forwarded-For` is believed."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        self._networks = [ip_network(name, strict=False) for name in names]
+
+    def __contains__(self, address: str) -> bool:
+        try:
+            found = ip_address(address)
+        except ValueError:
+            return False
+        return any(found in network for network in self._networks)

@@ -16,7 +16,7 @@ import msgspec
 
 from cinq.server import wire
 from cinq.server.rooms.commands import refused
-from cinq.server.rooms.rate_limits import Rate
+from cinq.server.rooms.rate_limits import Rate, network_of
 from cinq.server.rooms.registry import RoomRegistry
 from cinq.server.rooms.room import Room
 from cinq.server.rooms.tokens import hashed
@@ -90,7 +90,7 @@ class ConnectionServer:
         if scope["path"] != PATH or not same_origin(origin, host, self.registry.settings.origins):
             socket.reject(403)
             return
-        address = scope["client"][0] if scope.get("client") else ""
+        address = network_of(scope["client"][0]) if scope.get("client") else ""
         connection = Connection(self, SocketViewer(address, socket), socket)
         if socket.accept(connection, FrameBudget(self.registry.settings), self.writes):
             connection.opened()

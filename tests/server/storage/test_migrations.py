@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 
 from cinq.server.storage.interface import Damaged
+from cinq.server.storage.journal import read
 from cinq.server.storage.migrations import NewerSchema, sqlite
 from cinq.server.storage.sqlite import SqliteStore, prepare
 from tests.server.client import Client, Json, Server, my_turn, play_on, running
@@ -170,3 +171,15 @@ def test_rows_of_an_old_file_that_go_missing_are_noticed(tmp_path: Path) -> None
         db.execute("DELETE FROM journal WHERE table_id = ? AND seq = ?", (known["id"], known["seq"]))
     with pytest.raises(Damaged, match="missing"):
         asyncio.run(rows())
+
+
+def test_a_row_that_was_damaged_before_is_damaged_after(tmp_path: Path) -> None:
+    tables = unpack(tmp_path)["tables"]
+    ident = tables["playing"]["id"]
+    with closing(sqlite3.connect(tmp_path / "cinq.sqlite")) as db, db:
+        db.execute("UPDATE journal SET body = x'00' WHERE table_id = ? AND seq = 7", (ident,))
+    prepare(tmp_path / "cinq.sqlite")
+    with closing(sqlite3.connect(tmp_path / "cinq.sqlite")) as db:
+        with pytest.raises(Damaged, match="row 7: not what was written"):
+            read(db, ident)
+        assert len(read(db, tables["rematch"]["id"])) == tables["rematch"]["seq"]

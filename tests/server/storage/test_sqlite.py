@@ -191,19 +191,3 @@ def test_missing_last_rows_are_noticed(tmp_path: Path, moved: bool, lost: int) -
             await again.close()
 
     asyncio.run(asyncio.wait_for(go(), PATIENCE))
-
-
-def test_a_journal_of_a_server_that_kept_no_tails_is_read(tmp_path: Path) -> None:
-    async def go() -> None:
-        store = SqliteStore(tmp_path / "cinq.sqlite")
-        await store.append("a", 1, [b"one", b"two"])
-        await store.close()
-        with closing(sqlite3.connect(tmp_path / "cinq.sqlite")) as db, db:
-            db.executescript("DROP TABLE tails; DROP TABLE fresh_tails; PRAGMA user_version = 0")
-        again = SqliteStore(tmp_path / "cinq.sqlite")
-        assert await again.rows("a") == [b"one", b"two"]
-        await again.append("a", 3, [b"three"])
-        assert await again.rows("a") == [b"one", b"two", b"three"]
-        await again.close()
-
-    asyncio.run(asyncio.wait_for(go(), PATIENCE))

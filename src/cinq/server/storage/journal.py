@@ -5,6 +5,7 @@ In `journal` the rows of one table lie together, so that they are read quickly; 
 once would touch one page per table and commit, where appending touches one or two in all.
 A table's tail, the number of its last row, is written beside its rows in the same way, so that
 missing last rows are noticed too: one JSON object per commit in `fresh_tails`, then `tails`.
+Every row has its link in the table's hash chain (`chain.py`).
 Owns these four SQL tables; knows no thread and no transaction.
 
 On disk `pending_rows` is called `fresh`, as it was in version 0.1, which wrote no tails.
@@ -15,11 +16,11 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Sequence
 from functools import cache
-from zlib import crc32
+from hashlib import sha256
 
 import msgspec
 
-from cinq.server.storage.interface import Damaged
+from cinq.server.storage.chain import SIZE, checked, first_link
 
 PENDING = 4096
 """Pending rows at which all of them are moved to `journal`."""
@@ -30,19 +31,21 @@ SELECT key, max(value) FROM fresh_tails, json_each(by_table) WHERE true GROUP BY
 ON CONFLICT (table_id) DO UPDATE SET seq = max(seq, excluded.seq)"""
 TAIL = """SELECT max(seq) FROM (SELECT seq FROM tails WHERE table_id = ?1
 UNION ALL SELECT value FROM fresh_tails, json_each(by_table) WHERE key = ?1)"""
-LAST = "SELECT max(seq) FROM journal WHERE table_id = ?"
-ROWS = """SELECT seq, body, crc FROM journal WHERE table_id = ?1
-UNION ALL SELECT seq, body, crc FROM fresh WHERE table_id = ?1 ORDER BY seq"""
+LAST = "SELECT seq, link FROM journal WHERE table_id = ? ORDER BY seq DESC LIMIT 1"
+ROWS = """SELECT seq, body, link FROM journal WHERE table_id = ?1
+UNION ALL SELECT seq, body, link FROM fresh WHERE table_id = ?1 ORDER BY seq"""
 LARGEST = 256
 """The most rows of one INSERT; statements have 1, 2, 4, … rows, so that few are compiled."""
 
-Row = tuple[str, int, bytes, int]
+Row = tuple[str, int, bytes]
+"""Table, number, body."""
+LinkedRow = tuple[str, int, bytes, bytes]
 
 
 class Journal:
     """The writing side of the journal.
 
-    Caches the last row number of tables; the cache is dropped when another process has written
+    Caches the last row of tables; the cache is dropped when another process has written
     (SQLite's `data_version`) or a transaction was rolled back (`forget`).
     """
 
@@ -50,8 +53,8 @@ class Journal:
         self._db = db
         self._version: int | None = None
         self._pending_rows = 0
-        self._last: dict[str, int] = {}
-        """The number of the last row of each table that has pending rows or was looked up."""
+        self._last: dict[str, tuple[int, bytes]] = {}
+        """Number and link of the last row of each table that has pending rows or was looked up."""
 
     def write(self, jobs: Sequence[Sequence[Row]]) -> list[bool]:
         """Append the rows of each job that continue their table; returns which jobs did."""
@@ -59,22 +62,30 @@ class Journal:
         if version != self._version or self._pending_rows >= PENDING:
             self._move_pending()
             self._version = version
-        fit = [not rows or self._follows(rows) for rows in jobs]
-        rows = [row for rows, fits in zip(jobs, fit, strict=True) if fits for row in rows]
-        if rows:
-            _insert(self._db, rows)
-            self._db.execute(ADD_TAILS, (_tails(rows),))
+        linked: list[LinkedRow] = []
+        fit = [not rows or self._link(rows, linked) for rows in jobs]
+        if linked:
+            _insert(self._db, linked)
+            self._db.execute(ADD_TAILS, (_tails(linked),))
+            self._pending_rows += len(linked)
         return fit
 
-    def _follows(self, rows: Sequence[Row]) -> bool:
-        table, first, _, _ = rows[0]
-        if table not in self._last:
-            self._last[table] = self._db.execute(LAST, (table,)).fetchone()[0] or 0
-        if self._last[table] != first - 1:
+    def _link(self, rows: Sequence[Row], linked: list[LinkedRow]) -> bool:
+        """Add rows and their links to `linked`, if they continue their table; returns whether they do."""
+        table, first, _ = rows[0]
+        last, link = self._last.get(table) or self._last_row(table)
+        if last != first - 1:
             return False
-        self._last[table] += len(rows)
-        self._pending_rows += len(rows)
+        for row in rows:
+            link = sha256(link + row[2]).digest()[:SIZE]  # `next_link`, without a call on the move path
+            linked.append((*row, link))
+        self._last[table] = (last + len(rows), link)
         return True
+
+    def _last_row(self, table: str) -> tuple[int, bytes]:
+        """Number and link of a table's last row in `journal`."""
+        found: tuple[int, bytes] | None = self._db.execute(LAST, (table,)).fetchone()
+        return found or (0, first_link(table))
 
     def _move_pending(self) -> None:
         """Move every pending row to `journal` and every tail to `tails`, and drop the cache."""
@@ -91,25 +102,17 @@ class Journal:
 
 
 def read(db: sqlite3.Connection, table: str) -> list[bytes]:
-    """Read a table's journal in order, and check numbers, checksums and the tail. Raises Damaged."""
+    """Read a table's journal in order, and check numbers, chain and tail. Raises Damaged."""
     (tail,) = db.execute(TAIL, (table,)).fetchone()  # before the rows, which may grow in between
-    found = db.execute(ROWS, (table,)).fetchall()
-    for expected, (seq, body, crc) in enumerate(found, start=1):
-        if seq != expected:
-            raise Damaged(table, expected, "missing")
-        if crc32(body) != crc:
-            raise Damaged(table, seq, "its checksum does not fit")
-    if len(found) < (tail or 0):
-        raise Damaged(table, len(found) + 1, "missing")
-    return [bytes(body) for _, body, _ in found]
+    return checked(table, db.execute(ROWS, (table,)), tail or 0)
 
 
-def _tails(rows: Sequence[Row]) -> str:
+def _tails(rows: Sequence[LinkedRow]) -> str:
     """The last row number of each table among these rows, as JSON."""
     return msgspec.json.encode({table: seq for table, seq, _, _ in rows}).decode()
 
 
-def _insert(db: sqlite3.Connection, rows: Sequence[Row]) -> None:
+def _insert(db: sqlite3.Connection, rows: Sequence[LinkedRow]) -> None:
     """Insert rows in few statements: after each, this thread must get the GIL back from a busy loop."""
     at = 0
     while at < len(rows):

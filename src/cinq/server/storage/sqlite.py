@@ -20,7 +20,7 @@ from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
-from zlib import compress, crc32, decompress
+from zlib import compress, decompress
 
 import msgspec
 
@@ -126,7 +126,7 @@ class SqliteStore:
 
     def write(self, table: str, first: int, rows: Sequence[bytes], then: Then) -> None:
         """Write rows, and call `then` with the outcome."""
-        self._submit(Job(then, [(table, first + i, body, crc32(body)) for i, body in enumerate(rows)]))
+        self._submit(Job(then, [(table, first + i, body) for i, body in enumerate(rows)]))
 
     def append(self, table: str, first: int, rows: Sequence[bytes]) -> asyncio.Future[None]:
         """Write rows; the future is done when they are on disk."""
@@ -268,7 +268,7 @@ def _all_failed(group: Sequence[Job], error: Exception) -> Failed:
 
 
 def _conflict(job: Job) -> Conflict:
-    table, seq, _, _ = job.rows[0]
+    table, seq, _ = job.rows[0]
     return Conflict(f"row {seq} of table {table} does not follow its last row")
 
 

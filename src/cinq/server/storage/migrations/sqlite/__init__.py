@@ -10,9 +10,9 @@ from contextlib import closing
 from pathlib import Path
 
 from cinq.server.storage.migrations import pending
-from cinq.server.storage.migrations.sqlite import v1_tables_and_games, v2_tails
+from cinq.server.storage.migrations.sqlite import v1_tables_and_games, v2_tails, v3_chain
 
-STEPS = (v1_tables_and_games.upgrade, v2_tails.upgrade)
+STEPS = (v1_tables_and_games.upgrade, v2_tails.upgrade, v3_chain.upgrade)
 """The step to version 1, to version 2, …"""
 
 

@@ -316,7 +316,32 @@ def test_a_rematch_keeps_the_chairs_and_takes_a_new_secret() -> None:
     assert t.phase == "playing" and t.round == 2 and same(t, fold(t))
 
 
+def test_at_a_rematch_a_chair_is_kept_for_a_while_and_then_freed() -> None:
+    t = begun(target=1000)
+    play_out(t, 2.0, random.Random(1))
+    t.away[1] = 499.0
+    lobby.rematch(t, 500.0, 0, bytes(32))
+    assert t.chairs[1].kind == "person" and play.due(t) == 499.0 + lobby.RETURN
+    assert not lobby.free_kept_chairs(t, 501.0)
+    assert lobby.free_kept_chairs(t, 499.0 + lobby.RETURN) and t.chairs[1].kind == "open"
+
+
+def test_at_a_rematch_no_chair_is_kept_for_somebody_who_left() -> None:
+    t = begun(target=1000)
+    lobby.leave(t, 2.0, 1)
+    play_out(t, 3.0, random.Random(1))
+    lobby.rematch(t, 4.0, 0, bytes(32))
+    assert t.chairs[1].kind == "open"
+
+
 # ---------------------------------------------------------------- talk
+
+
+def test_a_table_does_not_remember_silent_spectators() -> None:
+    t = begun()
+    for number in range(lobby.LISTENED + 2):
+        lobby.say(t, float(number), None, "…", "hello", speaker=str(number))
+    assert len(t.talk) < lobby.LISTENED
 
 
 def test_set_phrases_always_free_text_not_in_got_five() -> None:

@@ -31,6 +31,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--database", metavar="URL", help="sqlite://PATH (default: cinq.sqlite in the data folder)"
     )
     parser.add_argument(
+        "--allow-host",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="a name under which visitors open this server; may be repeated "
+        "(default: addresses and names of a home network)",
+    )
+    parser.add_argument(
         "--set",
         action="append",
         default=[],
@@ -42,6 +50,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Serves until SIGTERM or Ctrl-C."""
     require("server")
+    import msgspec
+
     from cinq.lab.setup import BadSetup, filled
     from cinq.server.app import serve
     from cinq.server.settings import Settings
@@ -52,6 +62,8 @@ def run(arguments: argparse.Namespace) -> int:
 
     try:
         settings = filled(Settings, arguments.set, "the server has no setting")
+        names = (*settings.allowed_hosts, *arguments.allow_host, arguments.host)
+        settings = msgspec.structs.replace(settings, allowed_hosts=names)
         serve(
             arguments.host,
             arguments.port,

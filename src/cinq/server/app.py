@@ -13,13 +13,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import uvicorn
-from litestar import Litestar
+from litestar import Litestar, Request, Response
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.openapi import OpenAPIConfig
 
 from cinq import __version__
-from cinq.server.http import compression, static_files
+from cinq.server import wire
+from cinq.server.http import compression, guard, static_files
 from cinq.server.http.head import answer_head
 from cinq.server.http.health import health, log_as_json, metrics, ready
 from cinq.server.http.openapi import ABOUT, Manual, Strict
@@ -79,7 +80,16 @@ class App(Litestar):
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] == "websocket":
             self.state.connections.open(scope)
-        elif scope["type"] == "http" and scope["method"] == "HEAD":
+        elif scope["type"] == "http":
+            await self._answer(scope, receive, guard.with_policy(send))
+        else:
+            await super().__call__(scope, receive, send)
+
+    async def _answer(self, scope: Any, receive: Any, send: Any) -> None:
+        if why := guard.refuse_host(scope["headers"], self.state.settings.allowed_hosts):
+            refused: Any = Response(wire.Problem("forbidden", why), status_code=403)
+            await refused.to_asgi_response(self, Request(scope))(scope, receive, send)
+        elif scope["method"] == "HEAD":
             await answer_head(super().__call__, scope, receive, send)
         else:
             await super().__call__(scope, receive, send)
@@ -114,7 +124,7 @@ def make_app(
 
     return App(
         route_handlers=[api, health, ready, metrics, static_files.page],
-        state=State({"page": page}),
+        state=State({"page": page, "settings": settings}),
         lifespan=[lifespan],
         exception_handlers={Exception: problem},
         compression_config=CompressionConfig(

@@ -56,8 +56,12 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rooms: int = 10_000
     """Tables in memory."""
     viewers_per_table: int = 500
-    """Connections to one table."""
+    """Spectators' connections to one table; seats have room of their own."""
+    sockets_per_seat: int = 8
+    """Connections of one seat; one more takes the place of the oldest."""
     ping_every: float = 3.0
     """Seconds between the pings that measure round trips, in games with races."""
+    allowed_hosts: tuple[str, ...] = ()
+    """Names of this server beside addresses and names of a home network; `*` allows any."""
     origins: tuple[str, ...] = ()
     """Other origins whose pages may connect; the server's own is always allowed."""

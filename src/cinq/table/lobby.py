@@ -14,12 +14,18 @@ import msgspec
 from cinq.core.game import Seat, Value
 from cinq.table import events
 from cinq.table.events import ClockName, Level
-from cinq.table.phrases import PHRASES, TEXT_LENGTH, Talk, spoken
+from cinq.table.phrases import PHRASES, TEXT_LENGTH, Talk, is_rested, spoken
 from cinq.table.play import draw_chance_lines
 from cinq.table.table import Refusal, Table, read_options
 
 NAME_LENGTH = 32
 NONCE_LENGTH = 64
+RETURN = 10.0
+"""Seconds for which a chair is kept at a rematch for somebody whose connection was lost."""
+LISTENED = 1000
+"""Speakers whose rate is remembered; those who have been silent are forgotten beyond."""
+LEFT = float("-inf")
+"""Since when somebody is away who has left: their chair is not kept at a rematch."""
 BOT_NAMES = ("Aline", "Basile", "Colette", "Désiré", "Édith", "Fernand", "Gisèle", "Honoré", "Irma", "Jules")
 
 
@@ -145,6 +151,7 @@ def vacate(t: Table, now: float, seat: Seat, ref: str | None = None) -> None:
     """Free a chair; if it was the host's, another person becomes host."""
     t.happen(now, events.Vacated(seat, ref))
     t.away.pop(seat, None)
+    t.kept_chairs.pop(seat, None)
     if seat == t.host:
         t.happen(now, events.HandedOn(next(iter(_present(t)), None)))
 
@@ -232,16 +239,26 @@ def rematch(t: Table, now: float, seat: Seat, secret: bytes, ref: str | None = N
 
 
 def reopen(t: Table, now: float, seat: Seat, secret: bytes, ref: str | None = None) -> None:
-    """Return to the lobby with a new secret; the chairs of disconnected persons are freed."""
+    """Return to the lobby with a new secret; the chairs of persons who do not come back are freed."""
     t.happen(now, events.Reopened(seat, secret.hex(), ref))
-    for absent in [s for s in t.people() if s in t.away and s != seat]:
-        vacate(t, now, absent)
+    t.kept_chairs = {s: t.away[s] + RETURN for s in t.people() if s in t.away and s != seat}
+    free_kept_chairs(t, now)
+
+
+def free_kept_chairs(t: Table, now: float) -> bool:
+    """Free the chairs kept at a rematch for persons who have not come back. True if there is one."""
+    late = [seat for seat, until in t.kept_chairs.items() if until <= now]
+    for seat in late:
+        del t.kept_chairs[seat]
+        if seat in t.away and t.phase == "lobby":
+            vacate(t, now, seat)
+    return bool(late)
 
 
 def leave(t: Table, now: float, seat: Seat, ref: str | None = None) -> None:
     """Leave the table: between games the chair is freed, in a game a bot plays on at once."""
     if t.phase == "playing":
-        t.away[seat] = now
+        t.away[seat] = LEFT
         t.bot_substitutes.add(seat)
         if seat == t.host and (others := [s for s in _present(t) if s != seat and s not in t.away]):
             t.happen(now, events.HandedOn(others[0], ref))
@@ -249,25 +266,31 @@ def leave(t: Table, now: float, seat: Seat, ref: str | None = None) -> None:
         vacate(t, now, seat, ref)
 
 
-def say(t: Table, now: float, seat: Seat | None, name: str, phrase: str, ref: str | None = None) -> None:
-    """Say a set phrase."""
+def say(
+    t: Table, now: float, seat: Seat | None, name: str, phrase: str, ref: str | None = None, speaker: str = ""
+) -> None:
+    """Say a set phrase. `speaker` tells spectators apart, whatever they call themselves."""
     if phrase not in PHRASES:
         raise Refusal("unknown", f"there is no phrase {phrase[:20]!r}")
-    _speak(t, now, events.Spoke(name, seat, phrase=phrase, ref=ref))
+    _speak(t, now, events.Spoke(name, seat, phrase=phrase, ref=ref), speaker)
 
 
-def chat(t: Table, now: float, seat: Seat | None, name: str, text: str, ref: str | None = None) -> None:
+def chat(
+    t: Table, now: float, seat: Seat | None, name: str, text: str, ref: str | None = None, speaker: str = ""
+) -> None:
     """Say a short free text. Refused where the game's rules forbid it now."""
     text = one_line(text)
     if not 0 < len(text) <= TEXT_LENGTH:
         raise Refusal("malformed", f"a remark has 1 to {TEXT_LENGTH} characters")
     if rule := t.free_text_refused_by():
         raise Refusal("forbidden", "only set phrases while a game is being played", rule)
-    _speak(t, now, events.Spoke(name, seat, text=text, ref=ref))
+    _speak(t, now, events.Spoke(name, seat, text=text, ref=ref), speaker)
 
 
-def _speak(t: Table, now: float, event: events.Spoke) -> None:
-    who = str(event.seat) if event.seat is not None else f"watching {event.name}"
+def _speak(t: Table, now: float, event: events.Spoke, speaker: str) -> None:
+    who = str(event.seat) if event.seat is not None else f"watching {speaker}"
+    if len(t.talk) > LISTENED:
+        t.talk = {one: talk for one, talk in t.talk.items() if not is_rested(talk, now)}
     after = spoken(t.talk.get(who, Talk()), now)
     if after is None:
         raise Refusal("limited", "not so fast")

@@ -37,3 +37,8 @@ def spoken(t: Talk, now: float) -> Talk | None:
     """The rate limit after one more remark; None if it is one too many."""
     left = min(float(BURST), t.left + max(0.0, now - t.at) / EVERY)
     return Talk(left - 1, now) if left >= 1 else None
+
+
+def is_rested(t: Talk, now: float) -> bool:
+    """Whether a speaker has been silent for so long that nothing need be remembered."""
+    return now - t.at >= BURST * EVERY

@@ -172,6 +172,8 @@ def due(t: Table, grace: float = GRACE) -> float | None:
         if t.match and (ends := clocks.next_deadline(t.match.clocks)) is not None:
             times.append(ends)
         times += [since + grace for seat, since in t.away.items() if seat not in t.bot_substitutes]
+    elif t.phase == "lobby":
+        times += t.kept_chairs.values()
     return min(times, default=None)
 
 
@@ -222,6 +224,7 @@ def disconnected(t: Table, now: float, seat: Seat) -> None:
 def reconnected(t: Table, now: float, seat: Seat) -> bool:
     """A person is back and plays again. True if a bot had played for them."""
     t.away.pop(seat, None)
+    t.kept_chairs.pop(seat, None)
     if seat in t.bot_substitutes:
         t.bot_substitutes.discard(seat)
         return True

@@ -142,6 +142,7 @@ class Table:
         "held",
         "host",
         "id",
+        "kept_chairs",
         "let_go",
         "live",
         "match",
@@ -190,6 +191,8 @@ class Table:
         self.answers: list[tuple[Seat, str | None, Refusal]] = []
         self.away: dict[Seat, float] = {}
         self.bot_substitutes: set[Seat] = set()
+        self.kept_chairs: dict[Seat, float] = {}
+        """Until when a chair is kept, at a rematch, for a person whose connection was lost."""
         self.talk: dict[str, Talk] = {}
         self.pause_scale = 1.0
         """Factor on the seconds of `live.hold`; tests take less than 1."""

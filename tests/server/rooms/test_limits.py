@@ -25,7 +25,6 @@ from cinq.server.rooms.tokens import new_token
 from cinq.server.rooms.viewers import Binding, HttpCaller, StreamViewer
 from cinq.server.settings import Settings
 from cinq.server.storage.interface import Then, resolve
-from cinq.server.websocket.connection import same_origin
 from tests.server.client import Client, Server, play_on, running
 
 
@@ -106,12 +105,6 @@ def test_what_counts_as_one_address() -> None:
     proxies = TrustedProxies(["127.0.0.1", "10.0.0.0/8"])
     assert "127.0.0.1" in proxies and "10.2.3.4" in proxies and "11.0.0.1" not in proxies
     assert "somewhere" not in proxies
-
-
-def test_another_pages_origin_is_turned_away(tmp_path: Path) -> None:
-    assert same_origin(None, "a:1", ()) and same_origin("http://a:1", "a:1", ())
-    assert not same_origin("http://evil", "a:1", ()) and same_origin("http://evil", "a:1", ("http://evil",))
-    assert not same_origin("http://[", "a:1", ()), "an address that is none is no origin of ours"
 
 
 def test_a_bucket_fills_again() -> None:

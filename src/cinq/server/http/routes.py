@@ -26,6 +26,7 @@ from cinq.games import GAMES, package
 from cinq.server import wire
 from cinq.server.http.catalogue import game_info, games
 from cinq.server.http.compression import AS_IT_IS, answer
+from cinq.server.http.guard import same_origin
 from cinq.server.rooms.rate_limits import network_of
 from cinq.server.rooms.registry import RoomRegistry
 from cinq.server.rooms.room import Room
@@ -56,6 +57,7 @@ PROBLEMS = {
         (403, "forbidden"),
         (404, "unknown"),
         (409, "illegal, stale, paused or over"),
+        (415, "not JSON"),
         (429, "limited"),
         (503, "unavailable"),
     )
@@ -97,9 +99,19 @@ def address_of(request: Asked) -> str:
     return network_of(request.client.host) if request.client else ""
 
 
-def check_rate(request: Asked) -> None:
-    """Count the request against its address's rate. Refused above it."""
-    registry_of(request).check_rate(address_of(request))
+def check_request(request: Asked) -> None:
+    """Count the request against its address's rate; let no page of another site change anything."""
+    registry = registry_of(request)
+    registry.check_rate(address_of(request))
+    if request.method != "POST":
+        return
+    headers = request.headers
+    if not same_origin(headers.get("origin"), headers.get("host"), registry.settings.origins):
+        raise Refusal(
+            "forbidden", "a page of another site may not do that, unless the setting `origins` names it"
+        )
+    if headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+        raise HTTPException("send JSON, with `content-type: application/json`", status_code=415)
 
 
 def token_of(request: Asked) -> str | None:
@@ -167,7 +179,7 @@ async def make_table(request: Asked, data: wire.NewTable) -> wire.MadeTable:
 @get("/tables/{table:str}", responses=PROBLEMS, summary="What a viewer may know of a table")
 async def look(request: Asked, table: TableId) -> wire.Sync:
     """As a seat with its token, else as a spectator."""
-    answer = await _ask(await binding_of(request, table), wire.AskSync())
+    answer = await _ask(request, await binding_of(request, table), wire.AskSync())
     assert isinstance(answer, wire.Sync)
     return answer
 
@@ -176,7 +188,7 @@ async def look(request: Asked, table: TableId) -> wire.Sync:
 async def sit(request: Asked, table: TableId, data: wire.NewSeat) -> wire.Seated:
     """Take an open chair. Keep the token: it is the chair."""
     room = await registry_of(request).room(table)
-    seated = await _ask(room.binding_of(None), wire.Sit(data.name, data.seat, "sit"))
+    seated = await _ask(request, room.binding_of(None), wire.Sit(data.name, data.seat, "sit"))
     if not isinstance(seated, wire.Seated):
         raise Refusal("unavailable", "the chair could not be taken")
     return seated
@@ -187,7 +199,7 @@ async def act(request: Asked, table: TableId, body: bytes) -> wire.Update | wire
     """One item of the menu. Repeat a request with the same `ref` safely: it is played once."""
     binding = await binding_of(request, table)
     new = decoded(body, wire.new_action)
-    done = await _ask(binding, wire.Act(new.seq, new.action, new.ref or secrets.token_hex(8)))
+    done = await _ask(request, binding, wire.Act(new.seq, new.action, new.ref or secrets.token_hex(8)))
     if not isinstance(done, wire.Update | wire.Done | wire.Held):
         raise Refusal("unavailable", "no answer")
     return done
@@ -207,7 +219,7 @@ async def say(request: Asked, table: TableId, body: bytes) -> wire.ToSeat:
         raise Refusal("malformed", "that is only said on a socket")
     if isinstance(message, wire.AskSpots | wire.Lay):
         return await _place_wood(binding, message)
-    return await _ask(binding, message)
+    return await _ask(request, binding, message)
 
 
 async def _place_wood(binding: Binding, message: wire.AskSpots | wire.Lay) -> wire.Spots | wire.Done:
@@ -221,9 +233,9 @@ async def _place_wood(binding: Binding, message: wire.AskSpots | wire.Lay) -> wi
     return wire.Done(room.table.seq)
 
 
-async def _ask(binding: Binding, message: wire.FromSeat) -> wire.ToSeat:
+async def _ask(request: Asked, binding: Binding, message: wire.FromSeat) -> wire.ToSeat:
     """Send a message to the room and wait for its answer. Raises Refusal."""
-    caller = HttpCaller(binding)
+    caller = HttpCaller(binding, address_of(request))
     binding.room.handle(caller, message)
     answer = await caller.answered()
     if isinstance(answer, wire.Refused):
@@ -244,6 +256,7 @@ async def stream(request: Asked, table: TableId, last: int | None = None) -> Str
     room = binding.room
     limits: ConnectionLimits = request.app.state.limits
     address = address_of(request)
+    room.make_room(binding)
     if why := limits.admit(address):
         raise Refusal("limited", why)
     viewer = StreamViewer(address)
@@ -341,7 +354,7 @@ async def check(request: Asked, game: GameId) -> wire.Verdict:
 
 api = Router(
     "/api",
-    before_request=check_rate,
+    before_request=check_request,
     route_handlers=[
         list_games,
         one_game,

@@ -70,9 +70,9 @@ def _apply(
         case wire.AskSync():
             return projection.sync(t, seat, now, room.spectators)
         case wire.Say(phrase, ref):
-            lobby.say(t, now, seat, _name(t, who, seat), phrase, ref)
+            lobby.say(t, now, seat, _name(t, who, seat), phrase, ref, who.address)
         case wire.Chat(text, ref):
-            lobby.chat(t, now, seat, _name(t, who, seat), text, ref)
+            lobby.chat(t, now, seat, _name(t, who, seat), text, ref, who.address)
         case wire.Mute(other, muted):
             who.muted = who.muted | {other} if muted else who.muted - {other}
         case wire.Sit():
@@ -114,9 +114,11 @@ def _in_lobby(t: Table, seat: Seat | None, message: wire.FromSeat, now: float) -
 
 
 def _name(t: Table, who: Requester, seat: Seat | None) -> str:
+    """The name under which somebody speaks; a spectator has none where a name could carry a message."""
     if seat is not None:
         return t.chairs[seat].name
-    return lobby.unique_name(t, who.name) if who.name else "…"
+    nameless = not who.name or t.free_text_refused_by() is not None
+    return "…" if nameless else lobby.unique_name(t, who.name)
 
 
 def _act(room: Room, seat: Seat, message: wire.Act, now: float) -> wire.Held | None:

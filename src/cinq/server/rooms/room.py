@@ -18,8 +18,9 @@ from cinq.server import wire
 from cinq.server.physics.interface import Answer, Stage
 from cinq.server.rooms import commands, projection
 from cinq.server.rooms.commands import refused
-from cinq.server.rooms.viewers import Binding, HttpCaller, Requester, Viewer
-from cinq.table import play
+from cinq.server.rooms.rate_limits import Rates
+from cinq.server.rooms.viewers import REPLACED, Binding, HttpCaller, Requester, Viewer
+from cinq.table import lobby, play
 from cinq.table.events import Level
 from cinq.table.table import Refusal, Step, Table
 
@@ -54,6 +55,7 @@ class Room:
         "_physics",
         "_presence_timer",
         "_queue",
+        "_seat_rates",
         "_tasks",
         "_timer",
         "_timer_at",
@@ -80,6 +82,7 @@ class Room:
         self._presence_timer: asyncio.TimerHandle | None = None
         self._physics: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Future[Any]] = set()
+        self._seat_rates = Rates(registry.settings.messages_per_second, registry.settings.message_burst)
         self.bots = registry.bots_for(self)
 
     def idle_seconds(self, now: float) -> float:
@@ -148,7 +151,13 @@ class Room:
             case wire.AskHint():
                 self.keep_task(asyncio.ensure_future(commands.answer_hint(binding, requester, ref)))
             case _:
+                self._check_seat_rate(binding.seat)
                 self.submit(partial(commands.execute, self, requester, binding, message), requester, ref)
+
+    def _check_seat_rate(self, seat: Seat | None) -> None:
+        """Count a message of a seat, on whichever of its connections it came. Refused above the rate."""
+        if seat is not None and not self._seat_rates.allows(str(seat), self.registry.now()):
+            raise Refusal("limited", "too many messages from this seat: wait a little")
 
     def submit(self, job: Job, requester: Requester | None = None, ref: str | None = None) -> None:
         """Queue a job; its answer goes to the requester.
@@ -318,6 +327,15 @@ class Room:
 
     # ------------------------------------------------------------ viewers that come and go
 
+    def make_room(self, binding: Binding) -> None:
+        """Refuse a spectator too many; a seat's connection too many takes the place of its oldest."""
+        settings, group = self.registry.settings, self.viewers.get(binding.seat, set())
+        if binding.seat is None and len(group) >= settings.viewers_per_table:
+            raise Refusal("limited", "too many people look at this table")
+        here = sorted((v for v in group if v.closing is None), key=lambda viewer: viewer.entered)
+        if binding.seat is not None and len(here) >= settings.sockets_per_seat:
+            here[0].close(REPLACED, "this chair is open in too many windows")
+
     def enter(self, viewer: Viewer, binding: Binding, last: int | None) -> None:
         """Bind a viewer at once; in its turn it gets what it missed since number `last`."""
         assert self.holds(binding)
@@ -330,7 +348,7 @@ class Room:
         if not self.holds(binding):
             viewer.binding = None
             raise Refusal("forbidden", "this chair has changed hands")
-        seat = binding.seat
+        seat, viewer.entered = binding.seat, now
         self.viewers.setdefault(seat, set()).add(viewer)
         if seat is not None:
             play.reconnected(self.table, now, seat)
@@ -427,7 +445,8 @@ class Room:
         self.submit(self._run_due)
 
     def _run_due(self, now: float) -> None:
-        if play.wake(self.table, now, self.registry.settings.grace):
+        freed = lobby.free_kept_chairs(self.table, now)
+        if play.wake(self.table, now, self.registry.settings.grace) or freed:
             self.bots.update()
             self.announce_presence()
 

@@ -21,6 +21,8 @@ QUEUE = 256
 """Messages that may wait for one stream."""
 TOO_SLOW = 1013
 """The close code of a viewer that does not read."""
+REPLACED = 1008
+"""The close code of a connection whose seat has opened too many others."""
 
 
 class Binding(NamedTuple):
@@ -38,6 +40,7 @@ class Binding(NamedTuple):
 class Requester(Protocol):
     """Whoever sent a message and gets the answer to it."""
 
+    address: str
     binding: Binding | None
     name: str
     muted: frozenset[Seat | None]
@@ -49,13 +52,15 @@ class Requester(Protocol):
 class Viewer(ABC):
     """One connection to a table, and what the room knows of it."""
 
-    __slots__ = ("address", "binding", "closing", "muted", "name", "pinged", "trip")
+    __slots__ = ("address", "binding", "closing", "entered", "muted", "name", "pinged", "trip")
 
     def __init__(self, address: str = "") -> None:
         self.binding: Binding | None = None
         self.name = ""
         self.muted: frozenset[Seat | None] = frozenset()
         self.address = address
+        self.entered = 0.0
+        """When it came into its room."""
         self.trip = RoundTrip()
         self.pinged: tuple[int, float] | None = None
         """The number of the ping that is not answered yet, and when it was sent."""
@@ -128,9 +133,10 @@ class StreamViewer(Viewer):
 class HttpCaller:
     """Sends one message over HTTP and waits for the first answer."""
 
-    __slots__ = ("_answer", "binding", "muted", "name")
+    __slots__ = ("_answer", "address", "binding", "muted", "name")
 
-    def __init__(self, binding: Binding) -> None:
+    def __init__(self, binding: Binding, address: str = "") -> None:
+        self.address = address
         self.binding: Binding | None = binding
         self.name = ""
         self.muted: frozenset[Seat | None] = frozenset()

@@ -10,11 +10,11 @@ import asyncio
 import logging
 from collections import defaultdict
 from typing import Any, TypeVar
-from urllib.parse import urlsplit
 
 import msgspec
 
 from cinq.server import wire
+from cinq.server.http.guard import refuse_host, same_origin
 from cinq.server.rooms.commands import refused
 from cinq.server.rooms.rate_limits import Rate, network_of
 from cinq.server.rooms.registry import RoomRegistry
@@ -35,16 +35,6 @@ HELLO_TIMEOUT = 10.0
 """Seconds that a client has to send `hello`."""
 OFFENCES = 20
 """Messages above the rate after which the connection is closed."""
-
-
-def same_origin(origin: str | None, host: str | None, others: tuple[str, ...]) -> bool:
-    """Whether a handshake comes from an allowed page, or from a program, which sends no origin."""
-    if origin is None or origin in others:
-        return True
-    try:
-        return urlsplit(origin).netloc == host
-    except ValueError:
-        return False
 
 
 class ConnectionLimits:
@@ -87,8 +77,10 @@ class ConnectionServer:
         socket: GameSocket = scope["extensions"][SOCKET]
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
         origin, host = headers.get(b"origin"), headers.get(b"host")
-        if scope["path"] != PATH or not same_origin(origin, host, self.registry.settings.origins):
-            socket.reject(403)
+        settings = self.registry.settings
+        why = refuse_host(scope["headers"], settings.allowed_hosts)
+        if why or scope["path"] != PATH or not same_origin(origin, host, settings.origins):
+            socket.reject(403, why or "no page of another site, and only at " + PATH)
             return
         address = network_of(scope["client"][0]) if scope.get("client") else ""
         connection = Connection(self, SocketViewer(address, socket), socket)
@@ -192,8 +184,7 @@ class Connection:
         if self.viewer.closing is not None:
             return
         binding = room.binding_of(hashed(hello.token) if hello.token is not None else None)
-        if sum(map(len, room.viewers.values())) >= self.registry.settings.viewers_per_table:
-            raise Refusal("limited", "too many people look at this table")
+        room.make_room(binding)
         self._leave()
         self.viewer.name = lobby.shown_name(hello.name)
         room.enter(self.viewer, binding, hello.last)

@@ -231,11 +231,11 @@ class GameSocket(asyncio.Protocol):
         self._transport.resume_reading()
         return True
 
-    def reject(self, status: int) -> None:
+    def reject(self, status: int, why: str = "") -> None:
         """Answer the handshake with an HTTP error."""
         self._response = None
         if not self._closing:
-            self._conn.send_response(self._conn.reject(status, ""))
+            self._conn.send_response(self._conn.reject(status, why))
             self.write_frames()
             self._transport.close()
 

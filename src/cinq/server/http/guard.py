@@ -1,0 +1,81 @@
+"""Checks of every request before it is routed, and headers of every response.
+
+A browser sends requests for any page that a visitor has open. A page of another site may not use
+this server through it: not by requests that change something (`Origin`, and JSON bodies only,
+which a browser sends to another site only after asking), nor under a name of its own that it
+points to this server (DNS rebinding: `Host`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable
+from functools import lru_cache
+from ipaddress import ip_address
+from typing import Any
+from urllib.parse import urlsplit
+
+Send = Callable[[Any], Awaitable[None]]
+Header = tuple[bytes, bytes]
+HOME_NAMES = (".localhost", ".local", ".home.arpa", ".internal", ".test")
+"""Ends of names that the public DNS does not give out (RFC 6761, 6762, 8375), so that no stranger has one."""
+STRICT: tuple[Header, ...] = (
+    (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),
+)
+"""Headers of responses that have no policy of their own: the API, health, errors."""
+
+
+@lru_cache(1_000)
+def is_own_name(host: str, allowed: tuple[str, ...]) -> bool:
+    """Whether this server goes by the name in a `Host` header.
+
+    Addresses, names without a dot and names of a home network are its own; others must be allowed.
+
+    >>> [is_own_name(host, ("cinq.example",)) for host in ("[::1]:8005", "Cinq.example", "evil.example")]
+    [True, True, False]
+    """
+    name = (
+        (host.partition("]")[0][1:] if host.startswith("[") else host.partition(":")[0]).lower().rstrip(".")
+    )
+    if "." not in name and ":" not in name:
+        return True
+    if name in allowed or "*" in allowed or name.endswith(HOME_NAMES):
+        return True
+    try:
+        ip_address(name.partition("%")[0])
+    except ValueError:
+        return False
+    return True
+
+
+def same_origin(origin: str | None, host: str | None, others: tuple[str, ...]) -> bool:
+    """Whether a request comes from an allowed page, or from a program, which sends no origin."""
+    if origin is None or origin in others:
+        return True
+    try:
+        return bool(host) and urlsplit(origin).netloc == host
+    except ValueError:
+        return False
+
+
+def refuse_host(headers: Iterable[Header], allowed: tuple[str, ...]) -> str | None:
+    """What to say to a request under a name that is not this server's; None if it is, or none is given."""
+    host = next((value.decode("latin-1") for name, value in headers if name == b"host"), None)
+    if host is None or is_own_name(host, tuple(name.lower() for name in allowed)):
+        return None
+    shown = "".join(c for c in host.partition(":")[0][:80] if c.isalnum() or c in "-._")
+    return f"this server does not go by that name; its operator can allow it: cinq serve --allow-host {shown}"
+
+
+def with_policy(send: Send) -> Send:
+    """Add the strict headers to a response that has no content policy of its own."""
+
+    async def send_safely(message: Any) -> None:
+        if message["type"] == "http.response.start":
+            headers = list(message.get("headers", ()))
+            if not any(name.lower() == b"content-security-policy" for name, _ in headers):
+                message = {**message, "headers": [*headers, *STRICT]}
+        await send(message)
+
+    return send_safely

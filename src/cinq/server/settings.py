@@ -53,6 +53,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Addresses and networks whose `X-Forwarded-For` names the visitor whom limits count."""
     tables_per_address: int = 30
     """Tables that one address may make in ten minutes."""
+    questions_per_address: int = 4
+    """Hints, and again reviews and games to read, that one address may have waiting for an answer."""
     rooms: int = 10_000
     """Tables in memory."""
     viewers_per_table: int = 500

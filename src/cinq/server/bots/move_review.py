@@ -17,6 +17,8 @@ from cinq.server.bots.pool import BotDied, Worker
 from cinq.server.storage.interface import GameEntry
 from cinq.table.table import Refusal
 
+LOW_PRIORITY = 10
+"""The niceness of whatever helps people, beside that of the bots which games wait for."""
 LIMIT = 60.0
 """Seconds after which a review is given up."""
 CACHED = 500
@@ -29,7 +31,7 @@ class MoveReviews:
     """Reviews finished games, and caches the results."""
 
     def __init__(self) -> None:
-        self._worker = Worker()
+        self._worker = Worker(LOW_PRIORITY)
         self._turn = asyncio.Lock()
         self._waiting = 0
         self._reviews: OrderedDict[tuple[str, Seat], wire.MoveReview] = OrderedDict()

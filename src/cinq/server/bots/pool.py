@@ -25,7 +25,8 @@ class BotDied(Exception):
 class Worker:
     """One worker process, and the requests it has not answered yet."""
 
-    def __init__(self) -> None:
+    def __init__(self, niceness: int = 5) -> None:
+        self._niceness = niceness
         self._process: asyncio.subprocess.Process | None = None
         self._numbers = itertools.count(1)
         self._waiting: dict[int, asyncio.Future[Any]] = {}
@@ -49,6 +50,7 @@ class Worker:
                 sys.executable,
                 "-m",
                 "cinq.server.bots.worker",
+                str(self._niceness),
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
             )
@@ -113,8 +115,8 @@ class Worker:
 class BotPool:
     """All workers; a room keeps the one it was given."""
 
-    def __init__(self, workers: int) -> None:
-        self._workers = [Worker() for _ in range(max(1, workers))]
+    def __init__(self, workers: int, niceness: int = 5) -> None:
+        self._workers = [Worker(niceness) for _ in range(max(1, workers))]
 
     def worker(self) -> Worker:
         """The worker with the fewest rooms."""

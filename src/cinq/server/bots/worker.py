@@ -1,7 +1,7 @@
 """A worker process for bots: it gets redacted lines, views and menus, and never a state.
 
 Exchanges length-prefixed pickles with its parent on standard input and output. Started as
-`python -m cinq.server.bots.worker`, so that thinking does not delay a table.
+`python -m cinq.server.bots.worker NICENESS`, so that thinking does not delay a table.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ def packet(message: object) -> bytes:
 
 def main() -> None:
     """Answer requests until the parent closes the pipe."""
-    os.nice(5)
+    os.nice(int(sys.argv[1]))
     out, bots = os.fdopen(os.dup(1), "wb"), Bots()
     os.dup2(2, 1)  # what a bot prints must not land among the answers
     while (message := read(sys.stdin.buffer)) is not None:

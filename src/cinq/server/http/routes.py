@@ -287,8 +287,13 @@ def _finished(e: GameEntry) -> wire.FinishedGame:
     return wire.FinishedGame(e.id, e.game, e.players, e.names, e.winners, e.finished, e.lines)
 
 
+def _asker(request: Asked) -> dict[str, int]:
+    """The address that asks, and how many of its questions may wait."""
+    return {address_of(request): registry_of(request).settings.questions_per_address}
+
+
 async def _log(request: Asked, game: str) -> tuple[GameEntry, bytes]:
-    return await registry_of(request).finished(game)
+    return await registry_of(request).finished(game, address_of(request))
 
 
 @get("/games/finished/{game:str}", responses=PROBLEMS, summary="A finished game")
@@ -319,9 +324,11 @@ async def frames(
 ) -> Response[bytes]:
     """As one seat saw it; as a spectator without `seat`; with every seat's view if asked for `everything`."""
     registry = registry_of(request)
-    entry, log = await registry.finished(game)
+    entry, log = await _log(request, game)
     falls = await registry.store.falls(entry.id)
-    return answer(request, await registry.reader.replay(entry, log, seat, everything, falls), "no-cache")
+    with registry.readings.turn(_asker(request)):
+        body = await registry.reader.replay(entry, log, seat, everything, falls)
+    return answer(request, body, "no-cache")
 
 
 @get(
@@ -342,14 +349,19 @@ async def one_fall(request: Asked, game: GameId, step: int) -> bytes:
 @get("/lookback/{game:str}", responses=PROBLEMS, summary="The three moves of a seat that cost most")
 async def review_moves(request: Asked, game: GameId, seat: int) -> wire.MoveReview:
     """What the coach would have done instead, in a finished game."""
+    registry = registry_of(request)
     entry, log = await _log(request, game)
-    return await registry_of(request).move_reviews.of(entry, log, seat)
+    with registry.reviews.turn(_asker(request)):
+        return await registry.move_reviews.of(entry, log, seat)
 
 
 @get("/verify/{game:str}", responses=PROBLEMS, summary="Was it dealt as promised?")
 async def check(request: Asked, game: GameId) -> wire.Verdict:
     """The same check as `cinq verify` makes."""
-    return await registry_of(request).reader.verdict((await _log(request, game))[1])
+    registry = registry_of(request)
+    _, log = await _log(request, game)
+    with registry.readings.turn(_asker(request)):
+        return await registry.reader.verdict(log)
 
 
 api = Router(

@@ -178,8 +178,16 @@ async def answer_hint(binding: Binding, who: Requester, ref: str | None) -> None
     if seat is None or not alone or not table.coach or table.phase != "playing":
         who.answer(refused(Refusal("forbidden", "there is no coach here"), ref, table.seq))
         return
-    seq = table.seq
-    hint = await room.bots.hint(seat)
+    seq, registry = table.seq, room.registry
+    coach = room.coach = room.coach or registry.coach_for(room)
+    try:
+        with registry.hints.turn(
+            {f"{table.id} {seat}": 1, who.address: registry.settings.questions_per_address}
+        ):
+            hint = await coach.hint(seat)
+    except Refusal as refusal:
+        who.answer(refused(refusal, ref, seq))
+        return
     if who.binding is binding:
         who.answer(wire.Hint(seq, hint, ref))
 

@@ -1,10 +1,14 @@
-"""Rate limits: token buckets that refill at a steady rate."""
+"""Limits: token buckets that refill at a steady rate, and questions that may wait."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
+
+from cinq.table.table import Refusal
 
 MANY = 10_000
 """Buckets at which the full ones are dropped."""
@@ -56,6 +60,31 @@ class Rates:
     def _drop_full(self, now: float) -> None:
         if len(self._buckets) >= MANY:
             self._buckets = {who: rate for who, rate in self._buckets.items() if not rate.is_full(now)}
+
+
+class Turns:
+    """Bounds the questions that wait for an answer, in all and of each asker: an address, a seat."""
+
+    def __init__(self, total: int, busy: str) -> None:
+        self._total, self._busy = total, busy
+        self._waiting: Counter[str] = Counter()
+        self._count = 0
+
+    @contextmanager
+    def turn(self, askers: dict[str, int]) -> Iterator[None]:
+        """Count a question; each asker with how many it may have waiting. Refused if it is one too many."""
+        if self._count >= self._total:
+            raise Refusal("limited", f"{self._busy}: ask again in a minute")
+        if any(self._waiting[asker] >= most for asker, most in askers.items()):
+            raise Refusal("limited", "wait for the answers to what you have asked")
+        self._count += 1
+        self._waiting.update(askers.keys())
+        try:
+            yield
+        finally:
+            self._count -= 1
+            self._waiting.subtract(askers.keys())
+            self._waiting = +self._waiting
 
 
 @lru_cache(10_000)

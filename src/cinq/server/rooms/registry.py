@@ -14,12 +14,13 @@ from collections.abc import Sequence
 
 from cinq.core.game import Seat
 from cinq.server import wire
-from cinq.server.bots.move_review import MoveReviews
+from cinq.server.bots.move_review import LOW_PRIORITY, MoveReviews
 from cinq.server.bots.pool import BotPool
 from cinq.server.bots.room_bots import RoomBots
+from cinq.server.bots.room_coach import RoomCoach
 from cinq.server.metrics import Metrics
 from cinq.server.physics.interface import PhysicsSource, StandInPhysics
-from cinq.server.rooms.rate_limits import Rates
+from cinq.server.rooms.rate_limits import Rates, Turns
 from cinq.server.rooms.room import Room
 from cinq.server.rooms.tokens import hashed, new_table_id, new_token
 from cinq.server.rooms.viewers import Viewer
@@ -33,6 +34,8 @@ from cinq.table.table import Refusal, Step, Table
 
 logger = logging.getLogger("cinq.registry")
 TEN_MINUTES = 600.0
+HINTS, REVIEWS, READINGS = 16, 8, 32
+"""Hints, reviews of finished games, and games to read from the disk that may wait for their turn."""
 
 
 class RoomRegistry:
@@ -44,7 +47,11 @@ class RoomRegistry:
         self.physics = physics or StandInPhysics()
         self.metrics = Metrics()
         self.pool = BotPool(settings.bot_workers)
+        self._coaches = BotPool(1, LOW_PRIORITY)
         self.move_reviews = MoveReviews()
+        self.hints = Turns(HINTS, "the coach is busy")
+        self.reviews = Turns(REVIEWS, "the coach is busy")
+        self.readings = Turns(READINGS, "too many games are being read")
         self.reader = BackgroundReader()
         self.write_probe = WriteProbe(store)
         self.rooms: dict[str, Room] = {}
@@ -61,6 +68,10 @@ class RoomRegistry:
     def bots_for(self, room: Room) -> RoomBots:
         """The bots of a new room."""
         return RoomBots(room, self.pool)
+
+    def coach_for(self, room: Room) -> RoomCoach:
+        """The coach of a room where somebody asks for a hint."""
+        return RoomCoach(room, self._coaches)
 
     def check_rate(self, address: str) -> None:
         """Count a request over HTTP. Refused above the address's rate."""
@@ -189,25 +200,30 @@ class RoomRegistry:
             self.metrics.games.labels(table.game.NAME).inc()
             room.keep_task(asyncio.ensure_future(self._finish(table.id, table.round)))
 
-    async def finished(self, game_id: str) -> tuple[GameEntry, bytes]:
-        """A finished game's entry and log. Refused if there is none."""
+    async def finished(self, game_id: str, address: str = "") -> tuple[GameEntry, bytes]:
+        """A finished game's entry and log. Refused if there is none, or too many wait."""
         found = await self.store.log(game_id)
-        if found is None and await self._finish_late(game_id):
-            found = await self.store.log(game_id)
+        if found is None:
+            with self.readings.turn({address: self.settings.questions_per_address}):
+                found = await self.store.log(game_id) if await self._finish_late(game_id) else None
         if found is None:
             raise Refusal("unknown", "there is no such finished game")
         return found
 
     async def _finish_late(self, game_id: str) -> bool:
-        """Store a game that ended shortly before a crash. Refused if too many readers wait."""
+        """Store a game that ended shortly before a crash; returns whether that game has ended.
+
+        The table is read into memory: its journal is not read again however many ask.
+        """
         ident, _, digits = game_id.rpartition("-")
         if not digits.isascii() or not digits.isdecimal() or digits.startswith("0"):
             return False
-        room, number = self.rooms.get(ident), int(digits)
-        if room is not None and number > room.table.finished_rounds:
-            return False  # answered without reading the journal of a running game
-        self.reader.check_queue()
-        return await self._finish(ident, number)
+        number = int(digits)
+        try:
+            room = await self.room(ident)
+        except Refusal as refusal:
+            return refusal.code == "over" and await self._finish(ident, number)
+        return number <= room.table.finished_rounds and await self._finish(ident, number)
 
     async def _finish_missing(self, table: Table) -> None:
         """Store the last finished game of a table that was just read, if a crash came before."""
@@ -272,7 +288,7 @@ class RoomRegistry:
     async def close(self) -> None:
         """Close every room, write what waits, and stop."""
         self.close_rooms()
-        await asyncio.gather(self.pool.close(), self.move_reviews.close())
+        await asyncio.gather(self.pool.close(), self._coaches.close(), self.move_reviews.close())
         await self.physics.close()
         self.reader.close()
         await self.store.close()

@@ -25,6 +25,7 @@ from cinq.table.events import Level
 from cinq.table.table import Refusal, Step, Table
 
 if TYPE_CHECKING:
+    from cinq.server.bots.room_coach import RoomCoach
     from cinq.server.rooms.registry import RoomRegistry
 
 logger = logging.getLogger("cinq.rooms")
@@ -62,6 +63,7 @@ class Room:
         "bots",
         "broken",
         "closed",
+        "coach",
         "empty_since",
         "registry",
         "table",
@@ -84,6 +86,8 @@ class Room:
         self._tasks: set[asyncio.Future[Any]] = set()
         self._seat_rates = Rates(registry.settings.messages_per_second, registry.settings.message_burst)
         self.bots = registry.bots_for(self)
+        self.coach: RoomCoach | None = None
+        """There once somebody has asked for a hint."""
 
     def idle_seconds(self, now: float) -> float:
         """Seconds since the last viewer left and the last request came."""
@@ -231,6 +235,8 @@ class Room:
         self.publish(steps, cut, now, requester, ref)
         self.registry.update_lists(self, steps)
         self.bots.follow(steps)
+        if self.coach is not None:
+            self.coach.follow(steps)
         self._next_request()
 
     def _next_request(self) -> None:
@@ -495,6 +501,8 @@ class Room:
             if pending is not None:
                 pending.cancel()
         self.bots.dismiss()
+        if self.coach is not None:
+            self.coach.dismiss()
         self.registry.physics.leave(self.table.id)
         for group in list(self.viewers.values()):
             for viewer in list(group):

@@ -10,7 +10,8 @@ The program reads JSON lines on standard input and answers on standard output:
     {"type": "refused", "code", "message", "rule"}                  no answer; a new turn follows
     {"type": "over", "result": {…}}                                 no answer
 
-A lost connection is opened again, and the program gets no line twice.
+A lost connection is opened again, and the program gets no line twice. The runner answers the table's
+commitment with a nonce of its own before it says that it is ready (docs/fairness.md).
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import secrets
 import sys
 import urllib.request
 from collections.abc import Sequence
@@ -91,6 +93,8 @@ class Runner:
         self.refs = 0
         self.over = False
         self.begun = False
+        self.answered = ""
+        """The commitment that was answered with a nonce."""
 
     async def run(self) -> None:
         """Plays until the game is over; reconnects after a lost connection."""
@@ -106,10 +110,8 @@ class Runner:
                 attempts += 1
 
     async def _hello(self, socket: ClientConnection) -> None:
-        hello = {"type": "hello", "table": self.table, "token": self.token}
+        hello = {"type": "hello", "table": self.table, "token": self.token, "mixes": True}
         await socket.send(json.dumps(hello if self.seq is None else {**hello, "last": self.seq}))
-        if self.seq is None:
-            await socket.send(json.dumps({"type": "ready"}))
 
     async def _listen(self, socket: ClientConnection) -> None:
         async for raw in socket:
@@ -125,6 +127,7 @@ class Runner:
             return
         self.seq = message["seq"] if kind == "sync" or "after" in message else self.seq
         if kind == "sync":
+            await self._give_nonce(socket, message["table"])
             self._sync(message)
         elif kind == "update":
             self._update(message)
@@ -132,6 +135,15 @@ class Runner:
             self.program.tell({key: message.get(key) for key in ("type", "code", "message", "rule")})
         if kind in ("sync", "update", "done", "refused"):
             await self._offer_turn(socket)
+
+    async def _give_nonce(self, socket: ClientConnection, table: dict[str, Any]) -> None:
+        """Answers a new commitment with a nonce, and says ready."""
+        if table["phase"] != "lobby" or table["commitment"] == self.answered:
+            return
+        self.answered = table["commitment"]
+        nonce = {"type": "nonce", "nonce": secrets.token_hex(16), "commitment": self.answered}
+        await socket.send(json.dumps(nonce))
+        await socket.send(json.dumps({"type": "ready"}))
 
     def _sync(self, message: dict[str, Any]) -> None:
         self.now, self.view, self.seat = message, message.get("view") or {}, message.get("you", 0)

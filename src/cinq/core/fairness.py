@@ -1,14 +1,24 @@
-"""Verifiable dealing: every dealer's line is derived from a secret whose hash was published before.
+"""Verifiable dealing: the dealer's lines follow from a secret whose hash was published before, and all
+lines are chained while they are played.
 
-Before the first card the table publishes `commitment(secret)`. Each seat may add a
-nonce. The draws of the dealer's line number n are then SHA-256 blocks:
+Before the first card the table publishes `commitment(secret)`. Each seat that has seen it may
+add a nonce. The draws of the dealer's line number n are then SHA-256 blocks:
 
     key   = SHA-256("cinq" 0x00 secret 0x00 nonce of seat 0 0x00 … 0x00 n as decimal)
     draw  = first 53 bits of SHA-256(key ‖ i as 8 bytes, big-endian) / 2**53,  i = 0, 1, 2, …
 
-and the line is what the game's `chance(state).sample` makes of these draws. When the
-game is over the secret is published and anyone can check every line (`verify.py`). Owns
-the derivation; the server takes the secret from the operating system.
+and the line is what the game's `chance(state).sample` makes of these draws.
+
+With every line the table publishes the chain over all lines so far, hidden ones too:
+
+    key     = SHA-256("cinq chain" 0x00 secret)
+    chain 1 = SHA-256(key ‖ 32 zero bytes ‖ opening)      the opening: `opening_of`
+    chain n = SHA-256(key ‖ chain n-1 ‖ row n)            the row: line n as it is in the log
+
+The key is unknown during the game, so a chain says nothing about a hidden line; it is known
+afterwards, so no line of the log can be changed once its chain was seen. When the game is over
+the secret is published and anyone can check every line (`verify.py`). Owns the derivation; the
+server takes the secret from the operating system.
 """
 
 from __future__ import annotations
@@ -16,6 +26,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from hashlib import sha256
 from hmac import compare_digest
+
+import msgspec
+
+RACE_UNITS = 10_000
+"""A margin of a race is chained in tenths of a millisecond."""
+_encode = msgspec.json.Encoder().encode
 
 
 def commitment(secret: bytes) -> str:
@@ -42,3 +58,42 @@ class Draws:
         block = sha256(self._key + self._count.to_bytes(8, "big")).digest()
         self._count += 1
         return (int.from_bytes(block[:7], "big") >> 3) / 9007199254740992.0
+
+
+class Chain:
+    """The running hash over the lines of one game."""
+
+    __slots__ = ("_before", "_key", "value")
+
+    def __init__(self, secret: bytes, opening: bytes) -> None:
+        self._key = sha256(b"cinq chain\0" + secret).digest()
+        self._before = bytes(32)
+        self.value = sha256(self._key + self._before + opening).digest()
+
+    def extend(self, row: bytes) -> None:
+        """Add a line."""
+        self._before = self.value
+        self.value = sha256(self._key + self._before + row).digest()
+
+    def take_back(self) -> None:
+        """Remove the last line. Only once after an `extend`."""
+        self.value = self._before
+
+
+def opening_of(
+    game: str,
+    players: int,
+    options: object,
+    names: Sequence[str],
+    levels: Sequence[str | None],
+    nonces: Sequence[str],
+    promised: str,
+) -> bytes:
+    """What is known of a game when it begins, as the bytes that are chained first."""
+    return _encode((game, players, options, names, levels, nonces, promised))
+
+
+def row_of(line: object, margin: float | None = None) -> bytes:
+    """A line of a log as the bytes that are chained, with the margin of a race after it."""
+    row = _encode(line)
+    return row if margin is None else b"%b\n%d" % (row, round(margin * RACE_UNITS))

@@ -55,6 +55,7 @@ class Hello(FromSeatMessage, frozen=True):
     """The first message on a socket: which table, who, and what number is already known.
 
     Without a token one watches. `last` asks for what was missed since that number.
+    `mixes`: this client answers every new commitment with a `nonce`, so a start waits for it.
     May be said again on the same socket, after sitting down elsewhere for instance.
     """
 
@@ -62,6 +63,7 @@ class Hello(FromSeatMessage, frozen=True):
     token: str | None = None
     last: int | None = None
     name: str = ""
+    mixes: bool = False
 
 
 class Sit(FromSeatMessage, frozen=True):
@@ -86,9 +88,13 @@ class Ready(FromSeatMessage, frozen=True):
 
 
 class Nonce(FromSeatMessage, frozen=True):
-    """A seat's own share of the shuffle, given before the game begins."""
+    """A seat's own share of the shuffle, given before the game begins and after its commitment was seen.
+
+    With `commitment` it counts for that one only: refused as stale if the table has another.
+    """
 
     nonce: str
+    commitment: str | None = None
     ref: str | None = None
 
 
@@ -126,9 +132,12 @@ class HandOn(FromSeatMessage, frozen=True):
 
 
 class Start(FromSeatMessage, frozen=True):
-    """The host begins; `fill` sets bots of that level on the open chairs."""
+    """The host begins; `fill` sets bots of that level on the open chairs, `nonce` is the host's own."""
 
     fill: Level | None = None
+    nonce: str | None = None
+    commitment: str | None = None
+    """The one that `nonce` answers."""
     ref: str | None = None
 
 
@@ -154,7 +163,7 @@ class Pause(FromSeatMessage, frozen=True):
 
 
 class Rematch(FromSeatMessage, frozen=True):
-    """After a game: the same chairs again. One who says it is ready."""
+    """After a game: the same chairs again, dealt from a new secret. One who says it is ready."""
 
     ref: str | None = None
 
@@ -280,6 +289,8 @@ class Chair(Part, frozen=True):
     """Whether the person is connected now (a bot always is)."""
     kept: bool = False
     """Whether a bot plays for a person who is away."""
+    mixed: bool = False
+    """Whether the seat has given its nonce for the next (or present) game."""
 
 
 class Table(Part, frozen=True):
@@ -354,6 +365,8 @@ class Sync(ToSeatMessage, frozen=True):
     clocks: tuple[Clock, ...] = ()
     history: tuple[RedactedLine, ...] = ()
     reveal: Reveal | None = None
+    chain: str = ""
+    """The chain of all lines so far (docs/fairness.md); empty before the first game."""
 
 
 class Update(ToSeatMessage, frozen=True):
@@ -362,6 +375,8 @@ class Update(ToSeatMessage, frozen=True):
     after: int
     seq: int
     lines: tuple[RedactedLine, ...]
+    chain: str
+    """The chain of all lines so far, the same for every viewer (docs/fairness.md)."""
     changes: dict[str, Json] = {}
     menu: tuple[Json, ...] = ()
     more: bool = False
@@ -546,7 +561,9 @@ class NewTable(Part, frozen=True, forbid_unknown_fields=True):
     """A table to be made. With `start` and a bot on every other chair the game begins at once.
 
     `chairs` is the number of chairs; `bots` levels are seated from the last chair down.
-    An empty `name` makes a table whose maker only watches.
+    An empty `name` makes a table whose maker only watches. A `nonce` given here is mixed in, but
+    was given before the commitment was seen: to hold the host to its secret, make the table
+    without `start` and say `start` with a `nonce` (docs/fairness.md).
     """
 
     game: str
@@ -670,6 +687,8 @@ class Verdict(Part, frozen=True):
     lines: int
     dealt: int
     problems: tuple[str, ...] = ()
+    mixed: tuple[int, ...] = ()
+    """The seats whose nonces took part in the dealing."""
 
 
 class Problem(Part, frozen=True):

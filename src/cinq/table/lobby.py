@@ -16,7 +16,7 @@ from cinq.table import events
 from cinq.table.events import ClockName, Level
 from cinq.table.phrases import PHRASES, TEXT_LENGTH, Talk, is_rested, spoken
 from cinq.table.play import draw_chance_lines
-from cinq.table.table import Refusal, Table, read_options
+from cinq.table.table import PendingStart, Refusal, Table, read_options
 
 NAME_LENGTH = 32
 NONCE_LENGTH = 64
@@ -26,6 +26,8 @@ LISTENED = 1000
 """Speakers whose rate is remembered; those who have been silent are forgotten beyond."""
 LEFT = float("-inf")
 """Since when somebody is away who has left: their chair is not kept at a rematch."""
+NONCE_WAIT = 3.0
+"""Seconds that a start waits for the nonces of connected clients that said they give one."""
 BOT_NAMES = ("Aline", "Basile", "Colette", "Désiré", "Édith", "Fernand", "Gisèle", "Honoré", "Irma", "Jules")
 
 
@@ -186,12 +188,21 @@ def configure(t: Table, now: float, by: Seat | None, change: events.Configured) 
     start_if_ready(t, now)
 
 
-def add_nonce(t: Table, now: float, seat: Seat, nonce: str, ref: str | None = None) -> None:
-    """Add a seat's nonce to the dealing, between games: after the commitment was published."""
-    require_between_games(t)
-    if len(nonce) > NONCE_LENGTH or not nonce.isprintable():
-        raise Refusal("malformed", f"a nonce is a printable text of at most {NONCE_LENGTH} characters")
+def add_nonce(
+    t: Table, now: float, seat: Seat, nonce: str, answers: str | None = None, ref: str | None = None
+) -> None:
+    """Mix a seat's nonce into the next dealing; a game that waited for it begins.
+
+    `answers` is the commitment that the seat has seen. Refused if that is no longer the table's.
+    """
+    if t.phase != "lobby":
+        raise Refusal("forbidden", "a nonce is given before a game, for the commitment of that game")
+    if answers is not None and answers != t.commitment:
+        raise Refusal("stale", "the table has made another commitment since")
+    if not 0 < len(nonce) <= NONCE_LENGTH or not nonce.isprintable():
+        raise Refusal("malformed", f"a nonce is a printable text of 1 to {NONCE_LENGTH} characters")
     t.happen(now, events.Mixed(seat, nonce, ref))
+    begin_if_mixed(t, now)
 
 
 def ready(t: Table, now: float, seat: Seat, is_ready: bool, ref: str | None = None) -> None:
@@ -204,12 +215,17 @@ def ready(t: Table, now: float, seat: Seat, is_ready: bool, ref: str | None = No
 
 def start_if_ready(t: Table, now: float) -> None:
     """Begin the game if every chair is taken and ready, and at least one by a person."""
-    if t.phase == "lobby" and t.people() and all(chair.ready for chair in t.chairs):
-        begin(t, now)
+    if t.phase == "lobby" and t.people() and everyone_ready(t):
+        begin_when_mixed(t, now, forced=False)
+
+
+def everyone_ready(t: Table) -> bool:
+    """Whether every chair is taken and ready; bots always are."""
+    return all(chair.ready for chair in t.chairs)
 
 
 def start(t: Table, now: float, by: Seat | None, fill: Level | None, ref: str | None = None) -> None:
-    """The host begins; bots of the level `fill` take the open chairs."""
+    """The host begins; bots of the level `fill` take the open chairs. Waits for nonces that are due."""
     require_host(t, by)
     if t.phase != "lobby":
         raise Refusal("forbidden", "a game is on the table: ask for a rematch when it is over")
@@ -218,7 +234,32 @@ def start(t: Table, now: float, by: Seat | None, fill: Level | None, ref: str | 
         raise Refusal("forbidden", "there are open chairs: wait, or let bots take them")
     for seat in vacant:
         seat_bot(t, now, seat, fill or "regular")
-    begin(t, now, ref)
+    begin_when_mixed(t, now, forced=True, ref=ref)
+
+
+def unmixed(t: Table) -> list[Seat]:
+    """The seats whose nonces a start waits for: here, able to give one, and it has not come yet."""
+    return [s for s in t.people() if s in t.mixing and s not in t.away and not t.nonces.get(s)]
+
+
+def begin_when_mixed(t: Table, now: float, forced: bool, ref: str | None = None) -> None:
+    """Begin once every nonce that is due has come, at the latest after NONCE_WAIT seconds."""
+    if t.pending_start is None:
+        t.pending_start = PendingStart(now + NONCE_WAIT, forced, ref)
+    elif forced:
+        t.pending_start = t.pending_start._replace(forced=True)
+    begin_if_mixed(t, now)
+
+
+def begin_if_mixed(t: Table, now: float) -> None:
+    """Begin the pending game if no nonce is missing or time is up; drop it if it can no longer begin."""
+    pending = t.pending_start
+    if pending is None or (unmixed(t) and now < pending.until):
+        return
+    t.pending_start = None
+    full = all(chair.kind != "open" for chair in t.chairs)
+    if t.phase == "lobby" and t.people() and full and (pending.forced or everyone_ready(t)):
+        begin(t, now, pending.ref)
 
 
 def begin(t: Table, now: float, ref: str | None = None) -> None:

@@ -163,9 +163,11 @@ def _hold_back(t: Table, now: float, seat: Seat, action: Action, ref: str | None
 
 def due(t: Table, grace: float = GRACE) -> float | None:
     """When `wake` has something to do next; None: never, if nothing else happens."""
-    if not (t.claims or t.held or t.away or (t.match and t.match.clocks)):
+    if not (t.claims or t.held or t.away or t.pending_start or (t.match and t.match.clocks)):
         return None
     times = [until for until, _ in t.claims]
+    if t.pending_start:
+        times.append(t.pending_start.until)
     if t.held:
         times.append(t.held[0])
     if t.phase == "playing":

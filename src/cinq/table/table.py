@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable
-from typing import Any, Literal, TypeAlias, cast
+from typing import Any, Literal, NamedTuple, TypeAlias, cast
 
 import msgspec
 from msgspec.structs import replace
 
-from cinq.core.fairness import commitment
+from cinq.core.fairness import Chain, commitment, opening_of, row_of
 from cinq.core.game import WORLD, Action, Actor, AnyGame, Rule, Seat, Value, step
 from cinq.core.live import LiveFacts
-from cinq.core.log import decode_action
+from cinq.core.log import Line, decode_action
 from cinq.core.observe import Transition
 from cinq.games import live_facts, load_game
 from cinq.table import clocks, events
@@ -85,6 +85,8 @@ class Step(Value, frozen=True):
     action: Action | None
     before: Value | None
     after: Value | None
+    chain: bytes = b""
+    """The chain of the game's lines after it; empty before the first game."""
 
 
 def line_steps(steps: Iterable[Step]) -> Iterable[Transition]:
@@ -92,11 +94,22 @@ def line_steps(steps: Iterable[Step]) -> Iterable[Transition]:
     return cast(Iterable[Transition], steps)
 
 
+class PendingStart(NamedTuple):
+    """A game that is to begin as soon as every seat in `Table.mixing` has given its nonce."""
+
+    until: float
+    """When it begins without the missing nonces."""
+    forced: bool
+    """Whether the host began it; else it begins only while everyone is ready."""
+    ref: str | None
+
+
 class Match:
     """A game being played: its state, and what the table must know besides."""
 
     __slots__ = (
         "began",
+        "chain",
         "clocks",
         "line_seq",
         "lines",
@@ -109,7 +122,13 @@ class Match:
     )
 
     def __init__(
-        self, state: Value, who: tuple[Actor, ...], players: int, began: float, nonces: tuple[str, ...]
+        self,
+        state: Value,
+        who: tuple[Actor, ...],
+        players: int,
+        began: float,
+        nonces: tuple[str, ...],
+        chain: Chain,
     ) -> None:
         self.state = state
         self.who = who
@@ -117,6 +136,7 @@ class Match:
         self.players = players
         self.began = began
         self.nonces = nonces
+        self.chain = chain
         self.lines = 0
         self.line_seq = 0
         """The number of the last line: an action that answers an older one is stale."""
@@ -146,12 +166,14 @@ class Table:
         "let_go",
         "live",
         "match",
+        "mixing",
         "news",
         "nonces",
         "options",
         "pause_scale",
         "paused",
         "pending_rows",
+        "pending_start",
         "phase",
         "public",
         "recent",
@@ -190,6 +212,9 @@ class Table:
         """The seat that must let go of its piece: its clock has run out."""
         self.answers: list[tuple[Seat, str | None, Refusal]] = []
         self.away: dict[Seat, float] = {}
+        self.mixing: frozenset[Seat] = frozenset()
+        """Seats whose clients said that they answer a commitment with a nonce; a start waits for them."""
+        self.pending_start: PendingStart | None = None
         self.bot_substitutes: set[Seat] = set()
         self.kept_chairs: dict[Seat, float] = {}
         """Until when a chair is kept, at a rematch, for a person whose connection was lost."""
@@ -278,7 +303,7 @@ class Table:
         if isinstance(event, events.Played):
             assert isinstance(event.action, Action)
             actor, action = event.actor, event.action
-            self._played(now, actor, action)
+            self._played(now, actor, action, event.margin)
         else:
             self._fold_event(now, event)
         self.seq += 1
@@ -287,7 +312,8 @@ class Table:
             seat = event.actor if isinstance(event, events.Played) else event.seat
             if isinstance(seat, int):
                 self._remember(seat, event.ref)
-        done = Step(self.seq, now, event, actor, action, before, self.state)
+        chain = self.match.chain.value if self.match else b""
+        done = Step(self.seq, now, event, actor, action, before, self.state, chain)
         self.recent.append(done)
         return done
 
@@ -338,6 +364,7 @@ class Table:
 
     def _vacate(self, seat: Seat) -> None:
         self.chairs[seat] = OPEN
+        self.pending_start = None
         self.nonces.pop(seat, None)
         self.refs.pop(seat, None)
 
@@ -361,22 +388,26 @@ class Table:
     def _started(self, now: float, nonces: tuple[str, ...]) -> None:
         players = len(self.chairs)
         begun = self.game.start(players, self.options)
-        self.match = Match(begun, self.game.actors(begun), players, now, nonces)
-        self.match.names = tuple(chair.name for chair in self.chairs)
+        names, levels = [chair.name for chair in self.chairs], [chair.level for chair in self.chairs]
+        opening = opening_of(self.game.NAME, players, self.options, names, levels, nonces, self.commitment)
+        chain = Chain(bytes.fromhex(self.secret), opening)
+        self.match = Match(begun, self.game.actors(begun), players, now, nonces, chain)
+        self.match.names = tuple(names)
         self.match.line_seq = self.seq + 1
         pace = clocks.PACES[self.clock]
         self.match.clocks = clocks.begin(pace, players) if pace else None
-        self.phase, self.paused = "playing", False
+        self.phase, self.paused, self.pending_start = "playing", False, None
         self.round += 1
         self.update_clocks(now, None)
 
-    def _played(self, now: float, actor: Actor, action: Action) -> None:
+    def _played(self, now: float, actor: Actor, action: Action, margin: float | None) -> None:
         match = self.match
         assert match is not None and self.phase == "playing"
         before, after = match.state, step(self.game, match.state, actor, action)
         match.state, match.who = after, self.game.actors(after)
         match.lines += 1
         match.line_seq = self.seq + 1
+        match.chain.extend(row_of(log_line(match.began, now, actor, action), margin))
         field = self.live.watched_field
         if field is None or _seen(self.game, before, field) != _seen(self.game, after, field):
             match.shown = now
@@ -391,6 +422,7 @@ class Table:
         assert last is not None and last.before is not None
         self.match.state, self.match.who = last.before, self.game.actors(last.before)
         self.match.lines -= 1
+        self.match.chain.take_back()
         self.match.line_seq = self.seq + 1
         self.update_clocks(now, None)
 
@@ -437,6 +469,11 @@ class Table:
             self.match.clocks = clocks.after_line(
                 self.match.clocks, now, self.must_act(), acted, self.holder()
             )
+
+
+def log_line(began: float, at: float, actor: Actor, action: Action) -> Line:
+    """A line of a game that began at `began`, as it is written into the game's log."""
+    return Line(round(at - began, 3), actor, action)
 
 
 def _seen(game: AnyGame, s: Value, field: str) -> object:

@@ -237,7 +237,7 @@ class Identity(RuleBasedStateMachine):
         assert answer is not None
         sits = self.model.seat_of(ident, token) is not None
         refused = answer["type"] == "refused"
-        assert refused != (sits and self._table(ident)["phase"] != "playing"), answer
+        assert refused != (sits and self._table(ident)["phase"] == "lobby"), answer
         if not sits:
             assert answer["code"] == "forbidden", answer
 

@@ -24,6 +24,12 @@ export class PendingRequests {
     return found.message;
   }
 
+  /** Whether this message answers a request of that type. */
+  isFor(answer: ToSeat, type: FromSeat["type"]): boolean {
+    const ref = "ref" in answer ? answer.ref : null;
+    return !!ref && this.#waiting.get(ref)?.message.type === type;
+  }
+
   /** All unanswered requests, oldest first. */
   open(): FromSeat[] {
     return [...this.#waiting.values()].map(({ message }) => message);

@@ -7,7 +7,7 @@ import type { BoardModule, Item, Line, PhysicsChannel } from "./board";
 import { keepChair, tokenOf } from "./chairs";
 import { type Delays, Pacer } from "./pacer";
 import { PendingRequests } from "./pendingRequests";
-import { nonce } from "./proof";
+import { Witness } from "./proof/witness";
 import { Socket, type Status } from "./socket";
 import { GAMES } from "./wire";
 
@@ -54,8 +54,8 @@ export class TableStore {
   displayed = $state.raw<Displayed>({ view: null, toAct: [], mustAct: [], winners: [] });
   result = $state.raw<Wire.AnyResult | null>(null);
   reveal = $state.raw<Wire.Reveal | null>(null);
-  /** The commitment as this browser saw it while the game was still being played. */
-  commitment: string | null = null;
+  /** What this browser keeps to check the end of a game against. */
+  readonly witness = new Witness();
   clocks = $state.raw<{ at: number; running: readonly Wire.Clock[] }>({ at: 0, running: [] });
   chat = $state.raw<readonly ChatMessage[]>([]);
   refusal = $state.raw<Refusal | null>(null);
@@ -132,7 +132,6 @@ export class TableStore {
   async sit(name: string, seat?: number): Promise<void> {
     this.#name = name;
     await this.request({ type: "sit", name, ...(seat === undefined ? {} : { seat }) });
-    void this.request({ type: "nonce", nonce: nonce() });
   }
 
   async askHint(): Promise<void> {
@@ -160,6 +159,7 @@ export class TableStore {
       type: "hello",
       table: this.id,
       name: this.#name,
+      mixes: true,
       ...(token ? { token } : {}),
       ...(this.#seq && this.view ? { last: this.#seq } : {}),
     });
@@ -226,6 +226,8 @@ export class TableStore {
       this.#socket.end();
       return;
     }
+    // A nonce that came too late is the game's loss, not the person's.
+    if (this.#pending.isFor(message, "nonce")) return;
     // A stale action met a newer table: ask for everything, and let the person choose again.
     if (message.code === "stale") this.#socket.send({ type: "ask_sync" });
     else this.refusal = { code: message.code, message: message.message, rule: message.rule ?? null };
@@ -247,6 +249,9 @@ export class TableStore {
       return;
     }
     this.#seq = message.seq;
+    if (message.type === "update") this.witness.add(message.chain, message.lines);
+    // Not when it is shown: a start may wait for the nonce.
+    if (message.type === "changed") this.#giveNonce(message.table, this.you);
     // What waits to be shown has already ended the menu that is on the screen.
     if (message.type === "update") this.menu = [];
     this.#pacer.push(message, "ref" in message && !!message.ref);
@@ -316,20 +321,21 @@ export class TableStore {
   #changed(message: Wire.Changed): void {
     // Whatever changes the game itself (a game begun, a move taken back) is followed by a sync.
     this.table = message.table;
-    this.#remember();
     if (message.what === "closed") this.gone = "closed";
   }
 
-  #remember(): void {
-    if (this.table?.phase === "playing") this.commitment = this.table.commitment;
+  #giveNonce(table: Wire.Table, you: number | null): void {
+    const nonce = this.witness.see(table, you);
+    if (nonce) void this.request(nonce);
   }
 
   #sync(message: Wire.Sync): void {
     this.#pacer.clear();
     this.#seq = message.seq;
     this.table = message.table;
-    this.#remember();
     this.you = message.you ?? null;
+    this.witness.sync(message);
+    this.#giveNonce(message.table, this.you);
     this.view = message.view ?? null;
     this.lines = [];
     this.history = (message.history ?? []).map(line);

@@ -36,6 +36,7 @@ export type Hello = {
   token?: string | null; // default: null
   last?: number | null; // default: null
   name?: string; // default: ""
+  mixes?: boolean; // default: false
 };
 
 /** Take an open chair (any, or this one); answered by `seated`, with the chair's token. */
@@ -59,10 +60,11 @@ export type Ready = {
   ref?: string | null; // default: null
 };
 
-/** A seat's own share of the shuffle, given before the game begins. */
+/** A seat's own share of the shuffle, given before the game begins and after its commitment was seen. */
 export type Nonce = {
   type: "nonce";
   nonce: string;
+  commitment?: string | null; // default: null
   ref?: string | null; // default: null
 };
 
@@ -99,10 +101,12 @@ export type HandOn = {
   ref?: string | null; // default: null
 };
 
-/** The host begins; `fill` sets bots of that level on the open chairs. */
+/** The host begins; `fill` sets bots of that level on the open chairs, `nonce` is the host's own. */
 export type Start = {
   type: "start";
   fill?: "beginner" | "champion" | "regular" | null; // default: null
+  nonce?: string | null; // default: null
+  commitment?: string | null; // default: null
   ref?: string | null; // default: null
 };
 
@@ -127,7 +131,7 @@ export type Pause = {
   ref?: string | null; // default: null
 };
 
-/** After a game: the same chairs again. One who says it is ready. */
+/** After a game: the same chairs again, dealt from a new secret. One who says it is ready. */
 export type Rematch = {
   type: "rematch";
   ref?: string | null; // default: null
@@ -241,6 +245,7 @@ export type Sync = {
   clocks?: Clock[]; // default: []
   history?: RedactedLine[]; // default: []
   reveal?: Reveal | null; // default: null
+  chain?: string; // default: ""
 };
 
 /** What everyone knows of a table apart from the game on it. */
@@ -270,6 +275,7 @@ export type Chair = {
   ready?: boolean; // default: false
   here?: boolean; // default: false
   kept?: boolean; // default: false
+  mixed?: boolean; // default: false
 };
 
 /** A clock that runs: seconds left of this decision, then of the bank. */
@@ -303,6 +309,7 @@ export type Update = {
   after: number;
   seq: number;
   lines: RedactedLine[];
+  chain: string;
   changes?: Record<string, unknown>; // default: {}
   menu?: AnyAction[]; // default: []
   more?: boolean; // default: false
@@ -564,6 +571,7 @@ export type Verdict = {
   lines: number;
   dealt: number;
   problems?: string[]; // default: []
+  mixed?: number[]; // default: []
 };
 
 /** What HTTP answers where a socket would say `refused`. */

@@ -116,7 +116,12 @@ verify = Verify this game
 verify-doing = Counting again…
 verify-good = An honest game: { $lines } lines, { $dealt } draws, all of them as promised before the first.
 verify-bad = Something does not fit.
-verify-seen = Your browser checked by itself: the secret shown is the one that was promised.
+verify-seen = Your browser checked by itself: the secret is the one that was promised, and no line has changed since you saw it.
+verify-nonce = Your own share took part in the shuffle.
+verify-broken-commitment = The secret is not the one promised to this browser before the game.
+verify-broken-nonce = The share that this browser gave was not used: another window of yours gave one, or the server left it out.
+verify-broken-chain = A line, a name or a setting was changed after your browser saw it.
+verify-broken-lines = The log does not say what you were shown.
 verify-how = Before the game the server published the print of its secret; every player added their own. Every draw follows from these.
 show-table = See the table
 

@@ -116,7 +116,12 @@ verify = Vérifier cette partie
 verify-doing = On recompte…
 verify-good = Partie honnête : { $lines } lignes, { $dealt } tirages, tous conformes à l’engagement pris avant le premier.
 verify-bad = Quelque chose ne colle pas.
-verify-seen = Ton navigateur l’a vérifié lui-même : le secret montré est bien celui qui était promis.
+verify-seen = Ton navigateur l’a vérifié lui-même : le secret est bien celui qui était promis, et aucune ligne n’a changé depuis que tu l’as vue.
+verify-nonce = Ta propre part a compté dans le tirage.
+verify-broken-commitment = Le secret n’est pas celui promis à ce navigateur avant la partie.
+verify-broken-nonce = La part donnée par ce navigateur n’a pas servi : une autre de tes fenêtres en a donné une, ou le serveur l’a écartée.
+verify-broken-chain = Une ligne, un nom ou un réglage a changé après que ton navigateur l’a vu.
+verify-broken-lines = Le journal ne dit pas ce qui t’a été montré.
 verify-how = Avant la partie, le serveur a publié l’empreinte de son secret ; chaque joueur y a ajouté le sien. Tous les tirages en découlent.
 show-table = Voir la table
 

@@ -94,8 +94,8 @@ def _in_lobby(t: Table, seat: Seat | None, message: wire.FromSeat, now: float) -
     match message:
         case wire.Ready(ready, ref):
             lobby.ready(t, now, _seated(seat), ready, ref)
-        case wire.Nonce(nonce, ref):
-            lobby.add_nonce(t, now, _seated(seat), nonce, ref)
+        case wire.Nonce(nonce, commitment, ref):
+            lobby.add_nonce(t, now, _seated(seat), nonce, commitment, ref)
         case wire.Configure(options, chairs, clock, public, coach, ref):
             change = events.Configured(options, chairs, clock, public, coach, ref)
             lobby.configure(t, now, seat, change)
@@ -105,7 +105,9 @@ def _in_lobby(t: Table, seat: Seat | None, message: wire.FromSeat, now: float) -
             lobby.open_seat(t, now, seat, chair, ref)
         case wire.HandOn(chair, ref):
             lobby.make_host(t, now, seat, chair, ref)
-        case wire.Start(fill, ref):
+        case wire.Start(fill, nonce, commitment, ref):
+            if nonce is not None:
+                lobby.add_nonce(t, now, _seated(seat), nonce, commitment)
             lobby.start(t, now, seat, fill, ref)
         case wire.Rematch(ref):
             lobby.rematch(t, now, _seated(seat), secrets.token_bytes(32), ref)

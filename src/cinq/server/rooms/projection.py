@@ -34,7 +34,8 @@ def chair_of(t: Table, seat: Seat, chair: Chair) -> wire.Chair:
     substituted = seat in t.bot_substitutes
     here = chair.kind == "bot" or (chair.kind == "person" and seat not in t.away)
     level = chair.level or ("regular" if substituted else None)
-    return wire.Chair(chair.kind, chair.name, level, chair.ready, here, substituted)
+    mixed = bool(t.nonces.get(seat))
+    return wire.Chair(chair.kind, chair.name, level, chair.ready, here, substituted, mixed)
 
 
 def chairs_of(t: Table) -> tuple[wire.Chair, ...]:
@@ -142,6 +143,7 @@ def sync(t: Table, viewer: Seat | None, now: float, spectators: int) -> wire.Syn
         clocks=clocks_of(t, now),
         history=history_of(t, viewer),
         reveal=reveal_of(t),
+        chain=t.match.chain.value.hex(),
     )
 
 
@@ -208,6 +210,7 @@ def update(
         after=steps[0].seq - 1,
         seq=steps[-1].seq,
         lines=lines,
+        chain=steps[-1].chain.hex(),
         changes=changed,
         menu=listed,
         more=more,

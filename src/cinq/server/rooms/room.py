@@ -356,6 +356,7 @@ class Room:
             raise Refusal("forbidden", "this chair has changed hands")
         seat, viewer.entered = binding.seat, now
         self.viewers.setdefault(seat, set()).add(viewer)
+        self._note_mixing()
         if seat is not None:
             play.reconnected(self.table, now, seat)
         self._catch_up(viewer, last, now)
@@ -385,6 +386,7 @@ class Room:
         if viewer not in group:
             return
         group.discard(viewer)
+        self._note_mixing()
         if not group:
             del self.viewers[binding.seat]
             if binding.seat is not None:
@@ -407,6 +409,13 @@ class Room:
             self.viewers.pop(before, None)
         viewer.binding = binding
         self.viewers.setdefault(binding.seat, set()).add(viewer)
+        self._note_mixing()
+
+    def _note_mixing(self) -> None:
+        """Tell the table whose nonces a start has to wait for."""
+        self.table.mixing = frozenset(
+            seat for seat, group in self.viewers.items() if seat is not None and any(v.mixes for v in group)
+        )
 
     def announce_presence(self) -> None:
         """Tell every viewer who is here, after PRESENCE_DELAY."""
@@ -452,6 +461,7 @@ class Room:
 
     def _run_due(self, now: float) -> None:
         freed = lobby.free_kept_chairs(self.table, now)
+        lobby.begin_if_mixed(self.table, now)
         if play.wake(self.table, now, self.registry.settings.grace) or freed:
             self.bots.update()
             self.announce_presence()

@@ -52,11 +52,13 @@ class Requester(Protocol):
 class Viewer(ABC):
     """One connection to a table, and what the room knows of it."""
 
-    __slots__ = ("address", "binding", "closing", "entered", "muted", "name", "pinged", "trip")
+    __slots__ = ("address", "binding", "closing", "entered", "mixes", "muted", "name", "pinged", "trip")
 
     def __init__(self, address: str = "") -> None:
         self.binding: Binding | None = None
         self.name = ""
+        self.mixes = False
+        """Whether the client answers a new commitment with a nonce."""
         self.muted: frozenset[Seat | None] = frozenset()
         self.address = address
         self.entered = 0.0

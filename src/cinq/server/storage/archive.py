@@ -11,7 +11,7 @@ from cinq.core.log import Header, Json, Line, header_of, write
 from cinq.core.observe import observe
 from cinq.server.storage.interface import Damaged
 from cinq.table import events
-from cinq.table.table import Step, Table, line_steps
+from cinq.table.table import Step, Table, line_steps, log_line
 
 
 class Record:
@@ -19,6 +19,7 @@ class Record:
 
     __slots__ = (
         "began",
+        "chain",
         "game",
         "levels",
         "lines",
@@ -42,6 +43,7 @@ class Record:
         self.nonces = t.match.nonces
         self.secret = t.secret
         self.began = began
+        self.chain = t.match.chain
         self.lines: list[Line] = []
         self.steps: list[Step] = []
         self.margins: dict[int, float] = {}
@@ -49,18 +51,19 @@ class Record:
     def add(self, step: Step) -> None:
         """Append a line."""
         assert isinstance(step.event, events.Played) and step.action is not None
-        self.lines.append(Line(round(step.at - self.began, 3), step.event.actor, step.action))
+        self.lines.append(log_line(self.began, step.at, step.event.actor, step.action))
         self.steps.append(step)
         if step.event.margin is not None:
             self.margins[len(self.lines) + 1] = step.event.margin
 
     def take_back(self) -> None:
         """Remove the last line: it was undone."""
+        self.margins.pop(len(self.lines) + 1, None)
         self.lines.pop()
         self.steps.pop()
 
     def header(self, commitment: str) -> Header:
-        """The log's header, with what verifies the dealing, and the margins of races by line number."""
+        """The log's header, with what verifies dealing and lines, and the margins of races by line number."""
         margins: dict[str, Json] = {str(number): margin for number, margin in self.margins.items()}
         return header_of(
             self.game,
@@ -72,6 +75,7 @@ class Record:
             names=list(self.names),
             levels=self.levels,
             margins=margins,
+            chain=self.chain.value.hex(),
         )
 
     def log(self, commitment: str) -> bytes:

@@ -76,4 +76,4 @@ def _frame(game: AnyGame, at: float, seen: Observed, seats: range, margin: float
 def verdict(log: bytes) -> wire.Verdict:
     """Whether the game was dealt as committed to."""
     checked = verify(log.decode(), load_game)
-    return wire.Verdict(not checked.problems, checked.lines, checked.dealt, checked.problems)
+    return wire.Verdict(not checked.problems, checked.lines, checked.dealt, checked.problems, checked.mixed)

@@ -186,7 +186,7 @@ class Connection:
         binding = room.binding_of(hashed(hello.token) if hello.token is not None else None)
         room.make_room(binding)
         self._leave()
-        self.viewer.name = lobby.shown_name(hello.name)
+        self.viewer.name, self.viewer.mixes = lobby.shown_name(hello.name), hello.mixes
         room.enter(self.viewer, binding, hello.last)
 
     def _handle(self, message: wire.FromSeat) -> None:

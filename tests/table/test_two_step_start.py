@@ -191,8 +191,15 @@ class Start(RuleBasedStateMachine):
         until = self.now + seconds
         while (due := play.due(self.t, grace=1e9)) is not None and due <= until:
             self.now = max(self.now, due)
+            lobby.free_kept_chairs(self.t, self.now)
+            self.forget_the_absent()
             self.attempt(lobby.begin_if_mixed)
         self.now = until
+
+    def forget_the_absent(self) -> None:
+        """Chairs that were freed have given nothing."""
+        self.t.mixing &= frozenset(self.t.people())
+        self.given = {seat: nonce for seat, nonce in self.given.items() if seat in self.t.people()}
 
     @precondition(lambda self: self.t.phase == "playing")
     @rule()
@@ -210,8 +217,7 @@ class Start(RuleBasedStateMachine):
         self.secrets += 1
         self.attempt(lobby.rematch, seat, self.secrets.to_bytes(32, "big"))
         if over:
-            self.t.mixing = frozenset(self.t.people()) & self.t.mixing
-            self.given = {s: n for s, n in self.given.items() if s in self.t.people()}
+            self.forget_the_absent()
 
     @invariant()
     def a_start_waits_a_bounded_time_and_only_in_the_lobby(self) -> None:
@@ -220,7 +226,8 @@ class Start(RuleBasedStateMachine):
             self.waits_since = None
             return
         assert self.t.phase == "lobby" and self.now < pending.until <= self.now + NONCE_WAIT
-        assert play.due(self.t, grace=1e9) == pending.until
+        due = play.due(self.t, grace=1e9)
+        assert due is not None and due <= pending.until
         self.waits_since = pending.until - NONCE_WAIT
 
     @invariant()

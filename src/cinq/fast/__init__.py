@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 KERNELS = {
     "dix-mille": "cinq.fast.dix_mille",
+    "doigt-oeil": "cinq.fast.doigt_oeil",
     "five-millimetres": "cinq.fast.five_millimetres",
     "five-or-less": "cinq.fast.five_or_less",
     "got-five": "cinq.fast.got_five",

@@ -23,7 +23,7 @@ from numba import njit
 P = ParamSpec("P")
 R = TypeVar("R")
 FOLDERS_KEPT = 4
-FRAME = ("chance", "compiled", "kernel", "loops")
+FRAME = ("bits", "chance", "compiled", "kernel", "loops")
 """The files of this folder whose code is compiled into every game."""
 
 
@@ -82,7 +82,12 @@ def _compiler(forceinline: bool, keep: bool = True) -> Callable[[Callable[P, R]]
         _settings.CACHE_DIR = str(cache_folder(function.__module__))  # read while the decorator runs
         try:
             compiled = compile_with(
-                cache=keep, nogil=True, _nrt=False, error_model="numpy", forceinline=forceinline
+                cache=keep,
+                nogil=True,
+                _nrt=False,
+                error_model="numpy",
+                forceinline=forceinline,
+                no_cfunc_wrapper=True,
             )(function)
         finally:
             _settings.CACHE_DIR = before
@@ -94,7 +99,7 @@ def _compiler(forceinline: bool, keep: bool = True) -> Callable[[Callable[P, R]]
 @cache
 def cache_folder(module: str) -> Path:
     """Where the machine code of a module is: beside its source, or else in a folder of this user."""
-    name = module.rpartition(".")[2]
+    name = module.removeprefix("cinq.fast.").partition(".")[0]
     base = Path(_settings.CACHE_DIR) if _settings.CACHE_DIR else _writable_base()
     folder = base / f"cinq-fast-{name}-{_digest(name)}"
     if not folder.exists():
@@ -118,7 +123,8 @@ def _digest(name: str) -> str:
     """A digest of all that machine code is made from: the frame, the kernel, its rules and its box's data."""
     package, digest = Path(__file__).parent.parent, blake2b(digest_size=8)
     frame = [package / "fast" / f"{part}.py" for part in FRAME]
-    game = [*package.glob(f"fast/{name}*.py"), *package.glob(f"games/{name}/*.py")]
+    kernel = [*package.glob(f"fast/{name}.py"), *package.glob(f"fast/{name}/*.py")]
+    game = [*kernel, *package.glob(f"games/{name}/*.py")]
     for source in sorted({*frame, *game, *package.glob(f"games/{name}/*.toml")}):
         digest.update(source.relative_to(package).as_posix().encode())
         digest.update(source.read_bytes())

@@ -125,7 +125,9 @@ class Environment:
         if (game := self._loops.impossible(self.rows, said)) >= 0:
             raise ValueError(f"game {game}: {said[game].tolist()} cannot happen now")
         self._in_parts(
-            lambda p: self._loops.name(p.rows, said[p.of], self._options, p.shown, p.outcome, p.final)
+            lambda p: self._loops.name(
+                p.rows, said[p.of], self.sampled, self._options, p.shown, p.outcome, p.final
+            )
         )
         return self.shown
 

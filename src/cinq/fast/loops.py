@@ -158,14 +158,22 @@ def impossible(rows: Words, outcomes: Words) -> int:
     return NEVER
 
 
-def name(rows: Words, outcomes: Words, options: Ints, shown: Shown, outcome: Ints, final: Ints) -> None:
+def name(
+    rows: Words,
+    outcomes: Words,
+    sampled: bool,
+    options: Ints,
+    shown: Shown,
+    outcome: Ints,
+    final: Ints,
+) -> None:
     """Says what the dealer or the world says in the games in which they owe a line."""
     _, _, rewards, done, _, _ = shown
     for g in range(len(rows)):
         s = rows[g]
         if actors(s) & NATURE:
             fall(s, outcomes[g])
-        done[g] = settle(s, False, options, rewards[g], outcome, final)
+        done[g] = settle(s, sampled, options, rewards[g], outcome, final)
         show(s, g, shown)
 
 

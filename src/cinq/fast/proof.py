@@ -16,7 +16,7 @@ import argparse
 import random
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from time import perf_counter
 from typing import NamedTuple
 
@@ -131,18 +131,29 @@ class _Pair:
                 codes.append(code)
         return codes
 
-    def _completed(self, seat: int, first: int) -> list[int]:
+    def _completed(self, seat: int, first: int, before: Game | None = None) -> list[int]:
         """Whole codes of the actions that begin with this half; one of them is played in both ways."""
-        after = self.game.copy()
+        after = (before or self.game).copy()
+        whole = {self.kernel.decode(code, after.row) for code in np.flatnonzero(after.mask(seat)).tolist()}
         after.apply(seat, first)
-        seconds = np.flatnonzero(after.mask(seat) > self.game.mask(seat)).tolist()
-        codes = [self.kernel.encode(self.kernel.decode(code, after.row), after.row) for code in seconds]
-        if codes:
-            chosen, at_once = self._below(len(codes)), self.game.copy()
-            after.apply(seat, seconds[chosen])
-            at_once.apply(seat, codes[chosen])
-            self._same("two halves", at_once.row.tolist(), after.row.tolist(), seat, codes[chosen])
+        codes = list[int]()
+        for code in np.flatnonzero(after.mask(seat)).tolist():
+            action = self.kernel.decode(code, after.row)
+            self._same("listed half", True, after.allowed(seat, code), seat, code)
+            if isinstance(action, Part):
+                codes += self._completed(seat, code, after)
+            elif action not in whole:
+                codes.append(self.kernel.encode(action, after.row))
+                if self.rng.random() < 0.05:
+                    self._same_both_ways(after, seat, code, codes[-1])
         return codes
+
+    def _same_both_ways(self, after: Game, seat: int, second: int, whole: int) -> None:
+        """The last half of an action does what the whole of it does."""
+        halves, at_once = after.copy(), self.game.copy()
+        halves.apply(seat, second)
+        at_once.apply(seat, whole)
+        self._same("two halves", at_once.row.tolist(), halves.row.tolist(), seat, whole)
 
     def _same_refusal(self, seat: int) -> None:
         """Any code that the mask may or may not list is judged alike, and has the same effect."""
@@ -222,16 +233,24 @@ class _Pair:
 
     def _play_chance(self, actor: Actor) -> None:
         chance = self.rules.chance(self.state)
-        if chance is None or self.rng.random() < 0.5:
+        action = chance.sample(self.rng) if chance else self._any_line(actor)
+        if action is None or self.rng.random() < 0.5:
             outcome = self.game.draw()
             action = self.kernel.decode_outcome(outcome, self.game.row)
         else:
-            action = chance.sample(self.rng)
             outcome = self.kernel.encode_outcome(action, self.game.row)
-            self._same("outcome", action, self.kernel.decode_outcome(outcome, self.game.row))
+            said = self.kernel.decode_outcome(outcome, self.game.row)
+            again = self.kernel.encode_outcome(said, self.game.row)
+            self._same("outcome", outcome.tolist(), again.tolist(), action)
         self._same("possible", True, self.game.possible(outcome), action)
         self.game.fall(outcome)
         self._follow(actor, action)
+
+    def _any_line(self, actor: Actor) -> Action | None:
+        """A line of the world that is no chance, as far as the kernel has one to offer."""
+        offered: Callable[[Value, Actor, Random], Action | None] | None
+        offered = getattr(self.kernel, "any_line", None)
+        return offered(self.state, actor, self.rng) if offered else None
 
     def _follow(self, actor: Actor, action: Action) -> None:
         refusal = self.rules.refusal(self.state, actor, action)

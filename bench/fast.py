@@ -61,7 +61,7 @@ def measure(engine: Engine, players: int) -> tuple[float, float, float]:
 
 def limit() -> float:
     """Millions of moves a second of the same playouts in C."""
-    from cinq.fast.dix_mille import WORTH
+    from cinq.fast.dix_mille.row import WORTH
 
     with tempfile.TemporaryDirectory() as folder:
         program = Path(folder) / "limit"

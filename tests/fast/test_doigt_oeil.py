@@ -49,10 +49,10 @@ def test_a_challenge_is_chosen_card_after_card() -> None:
             game.fall(game.draw())
     seat = int(game.actors()[0])
     first = int(np.flatnonzero(game.mask(seat))[0])
-    assert isinstance(engine.kernel.decode(first, game.row), Part)
+    assert isinstance(engine.kernel.decode(first, game.row, seat), Part)
     game.apply(seat, first)
     assert game.row[CHOSEN] == first + 1 and game.mask(seat)[TARGET + 1 - seat]
-    action = engine.kernel.decode(TARGET + 1 - seat, game.row)
+    action = engine.kernel.decode(TARGET + 1 - seat, game.row, seat)
     assert isinstance(action, Challenge) and len(action.cards) == 1
     game.apply(seat, TARGET + 1 - seat)
     assert game.actors() == (1 - seat,) and game.row[CHOSEN] == 0

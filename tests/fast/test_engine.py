@@ -131,7 +131,8 @@ def test_an_edited_policy_is_played_as_edited(tmp_path: Path) -> None:
     code = """
 from cinq.fast import load
 from cinq.fast.compiled import jit
-from cinq.fast.dix_mille import BANK, POINTS, THROW, can_bank
+from cinq.fast.dix_mille.row import BANK, POINTS, THROW
+from cinq.fast.dix_mille.rules import can_bank
 
 @jit
 def careful(s, seat):

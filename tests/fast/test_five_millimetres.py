@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from cinq.fast import load
-from cinq.fast.five_millimetres import MONEY, OUTCOME
+from cinq.fast.five_millimetres.row import MONEY, OUTCOME
 from cinq.games.five_millimetres.rules import Deal, Options, Sight, Stick
 
 

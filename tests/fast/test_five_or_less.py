@@ -5,15 +5,17 @@ from collections import Counter
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from cinq.fast import five_or_less as kernel
 from cinq.fast import load
+from cinq.fast.five_or_less import row as at
 from cinq.games import five_or_less as rules
 from cinq.games.five_or_less.cards import End, Options
 from cinq.games.five_or_less.components import deck
 from cinq.games.five_or_less.powers import Power
 from cinq.games.five_or_less.quick import QuickDiscard
-from cinq.games.five_or_less.rules import Card, Deal, EndTurn
+from cinq.games.five_or_less.rules import Card, Deal, EndTurn, Ready
 
 FIVES = Deal(((5,) * 5, (0, 1, 2, 3, 4)), 0)
 
@@ -33,10 +35,10 @@ def test_late_snaps_have_codes_and_the_rules_effect() -> None:
 def _late_snaps(s: rules.State, first: int) -> int:
     row, snaps = kernel.project(s), 0
     for on in range(first, s.began + len(s.discards) - 1):
-        for slot in range(len(s.hands[0])):
+        for slot in (slot for slot, card in enumerate(s.hands[0]) if card):
             action = QuickDiscard(slot, on)
-            code = kernel.encode(action, row)
-            assert code >= kernel.ACTIONS and kernel.decode(code, row) == action
+            code = kernel.encode(action, row, 0)
+            assert code >= kernel.ACTIONS and kernel.decode(code, row, 0) == action
             allowed = rules.refusal(s, 0, action) is None
             assert kernel.allowed(row, 0, code) == allowed
             if allowed:
@@ -63,7 +65,7 @@ def test_a_round_may_have_more_discards_than_are_kept() -> None:
                 action = rng.choice(rules.legal(s, actor))
             if action == EndTurn(True):
                 continue
-            kernel.apply(row, int(actor), kernel.encode(action, row))
+            kernel.apply(row, int(actor), kernel.encode(action, row, int(actor)))
         s = rules.apply(s, actor, action)
         assert row[1:].tolist() == kernel.project(s)[1:].tolist()
         snaps += _late_snaps(s, max(s.began, s.began + len(s.discards) - 16))
@@ -73,7 +75,7 @@ def test_a_round_may_have_more_discards_than_are_kept() -> None:
 def test_a_discard_of_long_ago_has_no_code() -> None:
     row = load("five-or-less").game(2).row
     with pytest.raises(ValueError, match="last 16"):
-        kernel.encode(QuickDiscard(0, -17), row)
+        kernel.encode(QuickDiscard(0, -17), row, 0)
 
 
 def test_a_deal_that_is_not_of_this_deck_is_refused() -> None:
@@ -90,8 +92,8 @@ def test_a_card_that_is_gone_cannot_be_named() -> None:
     """All fives are in a hand."""
     game = load("five-or-less").game(2)
     game.fall(kernel.encode_outcome(FIVES, game.row))
-    game.apply(0, kernel.READY)
-    game.apply(1, kernel.READY)
+    game.apply(0, at.READY)
+    game.apply(1, at.READY)
     assert game.actors() == ("dealer",)
     possible = [
         value for value in range(-1, 15) if game.possible(kernel.encode_outcome(Card(value), game.row))
@@ -106,7 +108,7 @@ def test_cards_are_drawn_as_often_as_the_deck_has_them() -> None:
     rows = engine.rows(20_000, 2, seed=1)
     engine.finish(rows, limit=4)
     for row in rows:
-        seen[int(row[kernel.TOP])] += 1
+        seen[int(row[at.TOP])] += 1
     wanted = {value + 2: 20_000 * count / len(deck()) for value, count in Counter(deck()).items()}
     squares = sum((seen[card] - often) ** 2 / often for card, often in wanted.items())
     assert seen.total() == 20_000 and abs(squares - 15) < 5 * (2 * 15) ** 0.5
@@ -117,34 +119,34 @@ def test_a_power_is_played_in_two_halves_or_at_once() -> None:
     game = load("five-or-less").game(2)
     game.fall(kernel.encode_outcome(Deal(((10, 1, 2, 3, 4), (0, 1, 2, 3, 4)), 0), game.row))
     for seat in (0, 1):
-        game.apply(seat, kernel.READY)
+        game.apply(seat, at.READY)
     game.fall(kernel.encode_outcome(Card(7), game.row))
-    game.apply(0, kernel.PUT)
-    game.apply(0, kernel.START_POWER)
+    game.apply(0, at.PUT)
+    game.apply(0, at.START_POWER)
     at_once = game.copy()
-    at_once.apply(0, kernel.encode(Power(slot=2, target=1, target_slot=4), game.row))
-    assert not game.mask(0)[kernel.TARGET :].any()
-    game.apply(0, kernel.PUT + 2)
-    assert game.mask(0)[kernel.TARGET + kernel.SLOTS :][:5].all() and game.observation(0)[11] == 3
+    at_once.apply(0, kernel.encode(Power(slot=2, target=1, target_slot=4), game.row, 0))
+    assert not game.mask(0)[at.TARGET :].any()
+    game.apply(0, at.PUT + 2)
+    assert game.mask(0)[at.TARGET + at.SLOTS :][:5].all() and game.observation(0)[11] == 3
     assert game.observation(1)[11] == 0, "what one is about to choose is nobody else's business"
-    game.apply(0, kernel.TARGET + kernel.SLOTS + 4)
+    game.apply(0, at.TARGET + at.SLOTS + 4)
     assert np.array_equal(game.row, at_once.row)
 
 
-def test_a_hand_without_room_ends_the_game() -> None:
-    """A row in which a hand has a card in each slot: one more does not fit."""
-    game = load("five-or-less").game(2)
-    game.fall(kernel.encode_outcome(FIVES, game.row))
-    game.apply(0, kernel.READY)
-    game.apply(1, kernel.READY)
-    game.fall(kernel.encode_outcome(Card(7), game.row))
-    game.row[kernel.LENGTHS] = kernel.SLOTS
-    game.apply(0, kernel.QUICK)
-    game.fall(kernel.encode_outcome(Card(7), game.row))
-    assert game.actors() == () and game.result() is not None
-
-
-def test_random_hands_stay_far_below_the_room_they_have() -> None:
-    rows = load("five-or-less").rows(2_000, 2, Options(end=End(rounds=1)), seed=3)
-    load("five-or-less").finish(rows)
-    assert int(rows[:, kernel.LENGTHS : kernel.LENGTHS + 2].max()) < len(deck()) < kernel.SLOTS
+def test_slots_have_no_highest_number() -> None:
+    """A hand that lost and got cards for ever: slot 1,000 is played as slot 4 is (OM-31)."""
+    engine = load("five-or-less")
+    s = rules.start(2, Options(end=End(rounds=1)))
+    for actor, action in (("dealer", FIVES), (0, Ready()), (1, Ready()), ("dealer", Card(7))):
+        s = rules.apply(s, actor, action)
+    hand = (*s.hands[0][:2], *[None] * 998, *s.hands[0][2:])
+    s = replace(s, hands=(hand, s.hands[1]))
+    game = engine.game_of(s)
+    action = QuickDiscard(1_000, s.began)
+    assert kernel.decode(kernel.encode(action, game.row, 0), game.row, 0) == action
+    game.apply(0, kernel.encode(action, game.row, 0))
+    s = rules.apply(s, 0, action)
+    assert game.row[1:].tolist() == kernel.project(s)[1:].tolist()
+    game.fall(kernel.encode_outcome(Card(3), game.row))
+    s = rules.apply(s, "dealer", Card(3))
+    assert len(s.hands[0]) == 1_004 and game.row[1:].tolist() == kernel.project(s)[1:].tolist()

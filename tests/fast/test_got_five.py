@@ -9,6 +9,7 @@ import pytest
 
 from cinq.fast import got_five as kernel
 from cinq.fast import load
+from cinq.fast.got_five import row as at
 from cinq.games import got_five as rules
 from cinq.games.got_five.components import BOX, COLOURS
 from cinq.games.got_five.rules import Announce, Deal, Options, Tile
@@ -20,22 +21,22 @@ def test_every_announcement_has_one_code() -> None:
     """All 5,461,512: the first, the last, and ten thousand at random there and back (GF-10)."""
     row, rng = load("got-five").game(2).row, random.Random(1)
     assert comb(60, 5) == kernel.CODES - kernel.ACTIONS
-    assert kernel.encode(Announce((1, 2, 3, 4, 5)), row) == kernel.ANNOUNCE
-    assert kernel.encode(Announce((56, 57, 58, 59, 60)), row) == kernel.CODES - 1
+    assert kernel.encode(Announce((1, 2, 3, 4, 5)), row, 0) == at.ANNOUNCE
+    assert kernel.encode(Announce((56, 57, 58, 59, 60)), row, 0) == kernel.CODES - 1
     for _ in range(10_000):
         announcement = Announce(tuple(sorted(rng.sample(range(1, 61), 5))))
-        assert kernel.decode(kernel.encode(announcement, row), row) == announcement
-    for code in random.Random(2).sample(range(kernel.ANNOUNCE, kernel.CODES), 10_000):
-        assert kernel.encode(kernel.decode(code, row), row) == code
+        assert kernel.decode(kernel.encode(announcement, row), row, 0) == announcement
+    for code in random.Random(2).sample(range(at.ANNOUNCE, kernel.CODES), 10_000):
+        assert kernel.encode(kernel.decode(code, row), row, 0) == code
 
 
 def test_what_is_no_announcement_has_no_code() -> None:
     row = load("got-five").game(2).row
     for numbers in ((1, 2, 3, 4), (2, 1, 3, 4, 5), (1, 1, 2, 3, 4), (0, 1, 2, 3, 4), (5, 6, 7, 8, 61)):
         with pytest.raises(ValueError):
-            kernel.encode(Announce(numbers), row)
+            kernel.encode(Announce(numbers), row, 0)
     with pytest.raises(ValueError):
-        kernel.decode(kernel.CODES, row)
+        kernel.decode(kernel.CODES, row, 0)
 
 
 def test_right_and_nearly_right_announcements_of_every_seat_at_any_time() -> None:
@@ -64,7 +65,7 @@ def _announcements(s: rules.State, rng: random.Random) -> list[bool]:
         other = tuple(sorted({*held} - {rng.choice(held)} | {rng.choice([*{*range(1, 61)} - {*held}])}))
         for numbers in (held, other):
             action, after = Announce(numbers), row.copy()
-            code = kernel.encode(action, row)
+            code = kernel.encode(action, row, 0)
             assert rules.refusal(s, seat, action) is None and kernel.allowed(row, seat, code)
             kernel.apply(after, seat, code)
             ended = rules.apply(s, seat, action)
@@ -81,8 +82,8 @@ def test_anybody_alive_may_announce_through_the_environment() -> None:
     """Seat 0 speaks out of turn, is right and wins (GF-10, GF-11)."""
     environment = load("got-five").environment(1, 2, sampled=False)
     shown = environment.name(kernel.encode_outcome(DEALT, environment.rows[0])[None])
-    assert shown.actors[0] == 0b11 and environment.rows[0, kernel.TURN] == 1
-    code = kernel.encode(Announce((1, 2, 3, 4, 5)), environment.rows[0])
+    assert shown.actors[0] == 0b11 and environment.rows[0, at.TURN] == 1
+    code = kernel.encode(Announce((1, 2, 3, 4, 5)), environment.rows[0], 0)
     shown = environment.step([code], seats=[0])
     assert shown.done[0] == 1 and shown.reward[0].tolist() == [1, 0]
 
@@ -111,10 +112,10 @@ def test_deals_are_fair() -> None:
     rows = load("got-five").rows(20_000, 2, seed=1)
     load("got-five").finish(rows, limit=1)
     squares = 0.0
-    for word in (kernel.RACKS, kernel.RACKS + 1, kernel.OPEN):
+    for word in (at.RACKS, at.RACKS + 1, at.OPEN):
         seen = Counter(int(number) for slot in range(5) for number in rows[:, word] >> 6 * slot & 63)
         often = 20_000 / 12
         squares += sum((seen[number] - often) ** 2 / often for number in range(1, 61))
     assert abs(squares - 3 * 55) < 5 * (2 * 3 * 55) ** 0.5
-    starts = Counter(rows[:, kernel.TURN].tolist())
+    starts = Counter(rows[:, at.TURN].tolist())
     assert abs(starts[0] - 10_000) < 5 * 5_000**0.5

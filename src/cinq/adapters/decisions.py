@@ -125,7 +125,7 @@ class Decisions:
                 self.seat = self._next(0)
             return
         if self.watcher is not None:
-            self.watcher(self.seat, self.game.kernel.decode(code, self.game.row))
+            self.watcher(self.seat, self.game.kernel.decode(code, self.game.row, self.seat))
         self.game.kernel.apply(self.game.row, self.seat, code)
         self.lines += 1
         self._settle()

@@ -296,7 +296,7 @@ _OM_PLAIN: tuple[Action, ...] = (
     powers.SkipPower(),
 )
 _OM_SLOTS = len(deck()) + 12
-"""No hand has more slots: the bound of `cinq.fast`."""
+"""OpenSpiel wants a bound on codes: slots beyond this one have none."""
 _OM_PUT = len(_OM_PLAIN)
 _OM_QUICK = _OM_PUT + _OM_SLOTS
 _OM_TARGET = _OM_QUICK + _OM_SLOTS

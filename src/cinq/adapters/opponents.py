@@ -73,7 +73,9 @@ class BotOpponent:
 
     def choose(self, decisions: Decisions) -> int:
         action = self._bot.choose(self._table.state)
-        return WAIT if action is None else decisions.game.kernel.encode(action, decisions.game.row)
+        if action is None:
+            return WAIT
+        return decisions.game.kernel.encode(action, decisions.game.row, decisions.seat)
 
 
 class RulesTable:

@@ -20,7 +20,7 @@ KERNELS = {
     "five-or-less": "cinq.fast.five_or_less",
     "got-five": "cinq.fast.got_five",
 }
-"""The kernel file of each game."""
+"""The kernel of each game."""
 
 
 def load(name: str) -> Engine:

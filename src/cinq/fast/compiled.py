@@ -123,8 +123,7 @@ def _digest(name: str) -> str:
     """A digest of all that machine code is made from: the frame, the kernel, its rules and its box's data."""
     package, digest = Path(__file__).parent.parent, blake2b(digest_size=8)
     frame = [package / "fast" / f"{part}.py" for part in FRAME]
-    kernel = [*package.glob(f"fast/{name}.py"), *package.glob(f"fast/{name}/*.py")]
-    game = [*kernel, *package.glob(f"games/{name}/*.py")]
+    game = [*package.glob(f"fast/{name}/*.py"), *package.glob(f"games/{name}/*.py")]
     for source in sorted({*frame, *game, *package.glob(f"games/{name}/*.toml")}):
         digest.update(source.relative_to(package).as_posix().encode())
         digest.update(source.read_bytes())

@@ -1,4 +1,4 @@
-"""What a game's kernel file provides; see README.md in this folder for the contract in words.
+"""What a game's kernel provides; see README.md in this folder for the contract in words.
 
 Owns the names that all kernels share. A kernel is a module, as a game is; `Kernel` is its protocol.
 """
@@ -112,11 +112,11 @@ class Kernel(Protocol[S_contra, A, O_contra, V_contra]):
     def options_of(self, options: O_contra) -> tuple[int, ...]:
         """The options as the numbers that `start` takes."""
 
-    def encode(self, action: A, s: Words) -> int:
-        """The code of a seat's action, as it is meant in this row. ValueError where there is none for it."""
+    def encode(self, action: A, s: Words, seat: Seat) -> int:
+        """The code of an action of this seat, as it is meant in this row. ValueError where there is none."""
 
-    def decode(self, code: int, s: Words) -> A | Part:
-        """The seat's action of a code, as it is meant in this row; a Part for the first half of one."""
+    def decode(self, code: int, s: Words, seat: Seat) -> A | Part:
+        """The action of a code of this seat, as it is meant in this row; a Part for a half of one."""
 
     def encode_outcome(self, action: A, s: Words) -> Words:
         """A line of the dealer or the world as an outcome."""

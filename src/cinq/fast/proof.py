@@ -109,23 +109,23 @@ class _Pair:
 
     def _same_menu(self, seat: int) -> None:
         listed = self.rules.legal(self.state, seat)
-        codes = [self.kernel.encode(action, self.game.row) for action in listed]
+        codes = [self.kernel.encode(action, self.game.row, seat) for action in listed]
         self._same("mask", sorted(codes), sorted(self._listed(seat)), seat)
         for code, action in zip(codes, listed, strict=True):
             if len(codes) <= 8 or self.rng.random() < 8 / len(codes):
-                self._same("action", action, self.kernel.decode(code, self.game.row), seat, code)
+                self._same("action", action, self.kernel.decode(code, self.game.row, seat), seat, code)
                 self._same("listed code", True, self.game.allowed(seat, code), seat, code)
         safest = self.rules.safest(self.state, seat)
         if seat in self.rules.actors(self.state):
             code = self.kernel.safest(self.game.row, seat)
-            found = None if code < 0 else self.kernel.decode(code, self.game.row)
+            found = None if code < 0 else self.kernel.decode(code, self.game.row, seat)
             self._same("safest", safest, found, seat)
 
     def _listed(self, seat: int) -> list[int]:
         """The codes of all actions that the mask lists; the halves of one are put together."""
         codes = list[int]()
         for code in np.flatnonzero(self.game.mask(seat)).tolist():
-            if isinstance(self.kernel.decode(code, self.game.row), Part):
+            if isinstance(self.kernel.decode(code, self.game.row, seat), Part):
                 codes += self._completed(seat, code)
             else:
                 codes.append(code)
@@ -134,16 +134,18 @@ class _Pair:
     def _completed(self, seat: int, first: int, before: Game | None = None) -> list[int]:
         """Whole codes of the actions that begin with this half; one of them is played in both ways."""
         after = (before or self.game).copy()
-        whole = {self.kernel.decode(code, after.row) for code in np.flatnonzero(after.mask(seat)).tolist()}
+        whole = {
+            self.kernel.decode(code, after.row, seat) for code in np.flatnonzero(after.mask(seat)).tolist()
+        }
         after.apply(seat, first)
         codes = list[int]()
         for code in np.flatnonzero(after.mask(seat)).tolist():
-            action = self.kernel.decode(code, after.row)
+            action = self.kernel.decode(code, after.row, seat)
             self._same("listed half", True, after.allowed(seat, code), seat, code)
             if isinstance(action, Part):
                 codes += self._completed(seat, code, after)
             elif action not in whole:
-                codes.append(self.kernel.encode(action, after.row))
+                codes.append(self.kernel.encode(action, after.row, seat))
                 if self.rng.random() < 0.05:
                     self._same_both_ways(after, seat, code, codes[-1])
         return codes
@@ -159,7 +161,7 @@ class _Pair:
         """Any code that the mask may or may not list is judged alike, and has the same effect."""
         code = self._below(self.kernel.ACTIONS if self.rng.random() < 0.5 else self.kernel.CODES)
         try:
-            action = self.kernel.decode(code, self.game.row)
+            action = self.kernel.decode(code, self.game.row, seat)
         except ValueError:
             self._same("code that means nothing", False, self.game.allowed(seat, code), seat, code)
             return
@@ -225,11 +227,11 @@ class _Pair:
             action: Action | None = list(kinds.values())[self._below(len(kinds))]
         else:
             action = random_seat(self.rules, self.state, seat, self.rng)
-        return (None, -1) if action is None else (action, self.kernel.encode(action, self.game.row))
+        return (None, -1) if action is None else (action, self.kernel.encode(action, self.game.row, seat))
 
     def _from_kernel(self, seat: int) -> tuple[Action | None, int]:
         code = self.game.choose(seat)
-        return (None, -1) if code < 0 else (self.kernel.decode(code, self.game.row), code)
+        return (None, -1) if code < 0 else (self.kernel.decode(code, self.game.row, seat), code)
 
     def _play_chance(self, actor: Actor) -> None:
         chance = self.rules.chance(self.state)

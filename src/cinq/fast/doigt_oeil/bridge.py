@@ -59,15 +59,15 @@ def options_of(options: Options) -> tuple[int, ...]:
 # ---------------------------------------------------------------- actions of seats
 
 
-def encode(action: Move, s: Words) -> int:
+def encode(action: Move, s: Words, seat: Seat) -> int:
     """The code of a whole action. ValueError where there is none for it."""
     match action:
         case Pick(card):
             return at.PICK + _slot(card, s)
         case Add(card) if card in WOOD:
             return at.CARD + NUMBER_OF[card]
-        case Vote(seat):
-            return at.TARGET + seat
+        case Vote(choice):
+            return at.TARGET + choice
         case Challenge(target, cards) if 1 <= len(cards) <= 3 and 0 <= target < at.SEATS:
             return at.WHOLE + _bytes([NUMBER_OF[card] for card in cards]) + (target << 24)
         case Advantage(card, target, which) if power(card):
@@ -81,7 +81,7 @@ def encode(action: Move, s: Words) -> int:
             raise ValueError(f"{action} has no code")
 
 
-def decode(code: int, s: Words) -> Move | Part:
+def decode(code: int, s: Words, seat: Seat) -> Move | Part:
     """The action of a code, as it is meant in this row; a Part where more must be chosen."""
     if not 0 <= code < at.CODES:
         raise ValueError(f"{code} is no code")

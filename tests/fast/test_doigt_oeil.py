@@ -6,23 +6,32 @@ from collections import Counter
 import numpy as np
 import pytest
 
+from cinq.core.game import Value
 from cinq.core.play import next_line, random_seat
 from cinq.fast import load
 from cinq.fast.doigt_oeil.row import CHOSEN, PHASE, PLACE, TARGET
 from cinq.fast.kernel import Part
-from cinq.games import doigt_oeil
+from cinq.games import doigt_oeil, load_game
 from cinq.games.doigt_oeil.stand_in import stand_in
 from cinq.games.doigt_oeil.state import Challenge, Placement, State
+
+GAME = load_game("doigt-oeil")
 
 
 def in_the_air(seed: int, standing: int) -> State:
     """A game in which a piece is in hand and so many stand."""
-    rng, s = random.Random(seed), doigt_oeil.start(3, doigt_oeil.Options())
-    while not (s.phase == "place" and len(s.structure) >= standing and len(s.columns) > 1):
-        s = doigt_oeil.apply(s, *next_line(doigt_oeil, s, [random_seat] * 3, rng, stand_in))
-        if not doigt_oeil.actors(s):
-            s = doigt_oeil.start(3, doigt_oeil.Options())
+    rng, s = random.Random(seed), GAME.start(3, GAME.Options())
+    while not _is_in_the_air(s, standing):
+        s = GAME.apply(s, *next_line(GAME, s, [random_seat] * 3, rng, stand_in))
+        if not GAME.actors(s):
+            s = GAME.start(3, GAME.Options())
+    assert isinstance(s, State)
     return s
+
+
+def _is_in_the_air(s: Value, standing: int) -> bool:
+    assert isinstance(s, State)
+    return s.phase == "place" and len(s.structure) >= standing and len(s.columns) > 1
 
 
 @pytest.mark.parametrize(("seed", "standing"), [(1, 5), (2, 12)])
@@ -30,7 +39,7 @@ def test_the_compiled_stand_in_draws_as_often_what_the_stand_in_draws(seed: int,
     """Frequencies of every placement agree within five deviations."""
     engine, state, draws, rng = load("doigt-oeil"), in_the_air(seed, standing), 20_000, random.Random(3)
     game = engine.game_of(state, seed=9)
-    theirs = Counter(stand_in(doigt_oeil, state, "world", rng) for _ in range(draws))
+    theirs = Counter(stand_in(GAME, state, "world", rng) for _ in range(draws))
     ours = Counter(engine.kernel.decode_outcome(game.draw(), game.row) for _ in range(draws))
     for placement in theirs | ours:
         a, b = theirs[placement], ours[placement]

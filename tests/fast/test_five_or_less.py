@@ -137,8 +137,8 @@ def test_slots_have_no_highest_number() -> None:
     """A hand that lost and got cards for ever: slot 1,000 is played as slot 4 is (OM-31)."""
     engine = load("five-or-less")
     s = rules.start(2, Options(end=End(rounds=1)))
-    for actor, action in (("dealer", FIVES), (0, Ready()), (1, Ready()), ("dealer", Card(7))):
-        s = rules.apply(s, actor, action)
+    s = rules.apply(rules.apply(rules.apply(s, "dealer", FIVES), 0, Ready()), 1, Ready())
+    s = rules.apply(s, "dealer", Card(7))
     hand = (*s.hands[0][:2], *[None] * 998, *s.hands[0][2:])
     s = replace(s, hands=(hand, s.hands[1]))
     game = engine.game_of(s)

@@ -25,9 +25,9 @@ def test_every_announcement_has_one_code() -> None:
     assert kernel.encode(Announce((56, 57, 58, 59, 60)), row, 0) == kernel.CODES - 1
     for _ in range(10_000):
         announcement = Announce(tuple(sorted(rng.sample(range(1, 61), 5))))
-        assert kernel.decode(kernel.encode(announcement, row), row, 0) == announcement
+        assert kernel.decode(kernel.encode(announcement, row, 0), row, 0) == announcement
     for code in random.Random(2).sample(range(at.ANNOUNCE, kernel.CODES), 10_000):
-        assert kernel.encode(kernel.decode(code, row), row, 0) == code
+        assert kernel.encode(kernel.decode(code, row, 0), row, 0) == code
 
 
 def test_what_is_no_announcement_has_no_code() -> None:

@@ -73,9 +73,10 @@ def test_a_round_may_have_more_discards_than_are_kept() -> None:
 
 
 def test_a_discard_of_long_ago_has_no_code() -> None:
-    row = load("five-or-less").game(2).row
+    game = load("five-or-less").game(2)
+    game.fall(kernel.encode_outcome(FIVES, game.row))
     with pytest.raises(ValueError, match="last 16"):
-        kernel.encode(QuickDiscard(0, -17), row, 0)
+        kernel.encode(QuickDiscard(0, -17), game.row, 0)
 
 
 def test_a_deal_that_is_not_of_this_deck_is_refused() -> None:

@@ -13,7 +13,6 @@ import os
 import re
 import shlex
 import signal
-import sqlite3
 import subprocess
 import sys
 import time
@@ -29,6 +28,7 @@ from packaging.requirements import Requirement
 
 from cinq.cli import COMMANDS, parser
 from cinq.server.settings import Settings
+from cinq.server.storage.sqlite import prepare
 from tests.server.client import free_port
 
 ROOT = Path(__file__).parent.parent
@@ -40,7 +40,7 @@ PAGES = [
 ]
 SOURCES = sorted(path for path in (ROOT / "src" / "cinq").rglob("*.py") if ">>>" in path.read_text("utf-8"))
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-PROGRAMS = ("cinq", "make", "python", "python3", "pip", "npm", "sqlite3")
+PROGRAMS = ("cinq", "make", "python", "python3", "pip", "npm")
 SPAN = re.compile(rf"`((?:{'|'.join(PROGRAMS)}) [^`]+)`")
 PLACEHOLDERS = {
     "GAME": "doigt-oeil",
@@ -159,6 +159,8 @@ def test_cinq(shown: Shown, shell: dict[str, str], tmp_path: Path) -> None:
         return  # the name of a command, not a command
     if name == "serve":
         serves(words, shell, tmp_path)
+    elif name in ("backup", "doctor", "restore"):
+        keeps_data(name, words, shell, tmp_path)
     elif name == "bot":  # played to the end by tests/packaging/test_wheel.py
         assert parser().parse_args([name, *words]).program
     else:
@@ -167,7 +169,7 @@ def test_cinq(shown: Shown, shell: dict[str, str], tmp_path: Path) -> None:
 
 
 def serves(words: list[str], shell: dict[str, str], folder: Path) -> None:
-    """Starts the server on a free port of this computer alone, asks for its health, backs up and stops."""
+    """Starts the server on a free port of this computer alone, asks for its health and stops."""
     port = free_port()
     instead = ["--host", "127.0.0.1", "--port", str(port), "--data", str(folder)]  # the last one counts
     command = ["cinq", "serve", *words, *instead]
@@ -176,7 +178,6 @@ def serves(words: list[str], shell: dict[str, str], folder: Path) -> None:
         assert process.stdout is not None
         assert process.stdout.readline() == f"Cinq: open http://127.0.0.1:{port} and play; Ctrl-C stops.\n"
         assert healthy(f"http://127.0.0.1:{port}/healthz")
-        backed_up(folder)
     finally:
         process.send_signal(signal.SIGTERM)
         process.wait(30)
@@ -193,12 +194,13 @@ def healthy(url: str, seconds: float = 60) -> bool:
     return False
 
 
-def backed_up(folder: Path) -> None:
-    """What `sqlite3 cinq.sqlite ".backup copy.sqlite"` does, while the server runs."""
-    assert 'sqlite3 cinq.sqlite ".backup copy.sqlite"' in commands()
-    with sqlite3.connect(folder / "cinq.sqlite") as live, sqlite3.connect(folder / "copy.sqlite") as copy:
-        live.backup(copy)
-        assert copy.execute("select count(*) from sqlite_master").fetchone()[0] > 0
+def keeps_data(name: str, words: list[str], shell: dict[str, str], folder: Path) -> None:
+    """Runs a command on a data folder or a backup of a server's first start, whichever it reads."""
+    paths, options = [word for word in words if word[0] != "-"], [word for word in words if word[0] == "-"]
+    read, *made = [folder / path.lstrip("/") for path in paths]
+    prepare(read if read.suffix == ".sqlite" or name == "restore" else read / "cinq.sqlite")
+    run(["cinq", name, str(read), *map(str, made), *options], shell)
+    assert all(path.exists() for path in made)
 
 
 @pytest.mark.parametrize("shown", of("make"))

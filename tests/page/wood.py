@@ -22,10 +22,9 @@ from cinq.games.doigt_oeil.components import card
 from cinq.physics import planner
 from cinq.physics.frames import DecodedFrame, decode
 from cinq.physics.pieces import Pose, starter
-from cinq.server.app import FILE
 from cinq.server.rooms.tokens import hashed
 from cinq.server.storage.interface import TableEntry
-from cinq.server.storage.sqlite import SqliteStore
+from cinq.server.storage.sqlite import FILE, SqliteStore
 from cinq.table import lobby
 from cinq.table.table import Table
 

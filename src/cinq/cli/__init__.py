@@ -12,7 +12,20 @@ from collections.abc import Sequence
 from typing import NoReturn, Protocol
 
 from cinq import __version__
-from cinq.cli import bot, ladder, mcp, referee, replay, serve, simulate, solve, verify
+from cinq.cli import (
+    backup,
+    bot,
+    doctor,
+    ladder,
+    mcp,
+    referee,
+    replay,
+    restore,
+    serve,
+    simulate,
+    solve,
+    verify,
+)
 from cinq.cli.common import refuse
 from cinq.cli.extras import MissingExtra
 
@@ -40,6 +53,9 @@ COMMANDS: dict[str, Command] = {
     "solve": solve,
     "ladder": ladder,
     "serve": serve,
+    "backup": backup,
+    "restore": restore,
+    "doctor": doctor,
     "bot": bot,
     "mcp": mcp,
 }

@@ -30,7 +30,7 @@ from cinq.server.physics.interface import PhysicsSource, StandInPhysics
 from cinq.server.rooms.registry import RoomRegistry
 from cinq.server.settings import Settings
 from cinq.server.storage.lock import locked
-from cinq.server.storage.sqlite import SqliteStore, prepare
+from cinq.server.storage.sqlite import FILE, SqliteStore, prepare
 from cinq.server.websocket.connection import ConnectionLimits, ConnectionServer
 from cinq.server.websocket.protocol import GameSocket
 
@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 logger = logging.getLogger("cinq.app")
-FILE = "cinq.sqlite"
 LAST_PORT = 65_535
 BACKLOG = 2048
 """Connections that may wait to be accepted."""

@@ -12,9 +12,8 @@ import msgspec
 from cinq.core.log import Json, header_of, read_header, read_lines, states, write
 from cinq.core.play import play, random_seat
 from cinq.games import load_game
-from cinq.server.app import FILE
 from cinq.server.storage.interface import GameEntry
-from cinq.server.storage.sqlite import SqliteStore
+from cinq.server.storage.sqlite import FILE, SqliteStore
 from tests.server.client import running
 
 LONG = "long-1"

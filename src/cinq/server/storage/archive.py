@@ -102,7 +102,7 @@ def folded(ident: str, rows: Iterable[bytes]) -> Table:
 def last_record(ident: str, rows: Iterable[bytes]) -> tuple[Table, Record | None]:
     """The table, and its present or last game. Raises Damaged."""
     table, record = Table(ident), None
-    for record in _records(table, rows):  # noqa: B007  (the last one is returned)
+    for record in records(table, rows):  # noqa: B007  (the last one is returned)
         pass
     return table, record
 
@@ -113,13 +113,13 @@ def finished_record(ident: str, number: int, rows: Iterable[bytes]) -> tuple[Tab
     Rows after that line are not read: it does not matter what has happened since. Raises Damaged.
     """
     table = Table(ident)
-    for record in _records(table, rows):
+    for record in records(table, rows):
         if record is not None and table.round == number and table.phase == "over":
             return table, record
     return None
 
 
-def _records(table: Table, rows: Iterable[bytes]) -> Iterator[Record | None]:
+def records(table: Table, rows: Iterable[bytes]) -> Iterator[Record | None]:
     """Fold a journal; yields the present or last game after each row. Raises Damaged."""
     record = None
     for step in fold(table, rows):

@@ -31,6 +31,8 @@ from cinq.server.storage.migrations.sqlite import check_version, upgrade
 
 T = TypeVar("T")
 logger = logging.getLogger("cinq.store")
+FILE = "cinq.sqlite"
+"""The name of the database in a data directory."""
 CACHE = "cache_size=-512"
 """Half a megabyte: journals are mostly appended to, seldom read."""
 CHECKPOINT = "wal_autocheckpoint=8000"

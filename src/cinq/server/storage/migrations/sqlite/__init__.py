@@ -20,16 +20,16 @@ def check_version(path: Path) -> None:
     """Read a file's version without changing the file. Raises NewerSchema and sqlite3.Error."""
     if path.exists() and path.stat().st_size:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as db:
-            pending(_version(db), STEPS, path)
+            pending(version_of(db), STEPS, path)
 
 
 def upgrade(db: sqlite3.Connection, path: Path) -> None:
     """Run the steps that a file lacks, in one transaction. Raises NewerSchema and sqlite3.Error."""
-    if not pending(_version(db), STEPS, path):
+    if not pending(version_of(db), STEPS, path):
         return
     db.execute("BEGIN IMMEDIATE")
     try:
-        for step in pending(_version(db), STEPS, path):  # another process may have been quicker
+        for step in pending(version_of(db), STEPS, path):  # another process may have been quicker
             step(db)
         db.execute(f"PRAGMA user_version = {len(STEPS)}")
     except BaseException:
@@ -38,6 +38,7 @@ def upgrade(db: sqlite3.Connection, path: Path) -> None:
     db.execute("COMMIT")
 
 
-def _version(db: sqlite3.Connection) -> int:
+def version_of(db: sqlite3.Connection) -> int:
+    """The version of a file's schema."""
     version: int = db.execute("PRAGMA user_version").fetchone()[0]
     return version

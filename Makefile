@@ -11,7 +11,7 @@ HOST := 127.0.0.1
 PORT ?= 8005
 ARGS ?=
 
-.PHONY: setup play test check bench slow proof plant shots browser lock wheel clean
+.PHONY: setup play test check bench slow proof plant fuzz hostile audit shots browser lock wheel clean
 
 setup: $(STAMP) $(PAGE)
 
@@ -61,6 +61,18 @@ plant: $(STAMP) web/node_modules/.installed
 # Compiled engines against the rules, a million moves a game; ARGS="dix-mille --moves 20000" for less.
 proof: $(STAMP)
 	$(BIN)/python -m cinq.fast.proof $(ARGS)
+
+# Mutations of a kept corpus for every decoder and a whole room; what fails is written to the corpus.
+fuzz: $(STAMP)
+	CINQ_FUZZ=$(or $(EXAMPLES),20000) $(BIN)/pytest -n 2 tests/server/fuzz $(ARGS)
+
+# A million hostile frames, while another table is watched; FRAMES=100000 for fewer.
+hostile: $(STAMP)
+	CINQ_HOSTILE=$(or $(FRAMES),1000000) $(BIN)/pytest -s tests/server/websocket/test_flood.py $(ARGS)
+
+# Known vulnerabilities of the dependencies; says so when no advisory source can be reached.
+audit: $(STAMP)
+	$(BIN)/python tools/audit.py
 
 bench: setup
 	$(BIN)/python -m bench $(ARGS)

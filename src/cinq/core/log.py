@@ -60,14 +60,21 @@ def _decoder(classes: tuple[type[Action], ...]) -> msgspec.json.Decoder[Action]:
     return msgspec.json.Decoder(Union[classes])  # noqa: UP007  (made at run time)
 
 
+def _decoded(raw: bytes | msgspec.Raw, classes: tuple[type[Action], ...]) -> Action:
+    try:
+        return _decoder(classes).decode(raw)
+    except (UnicodeDecodeError, RecursionError) as error:  # msgspec's own are DecodeErrors
+        raise msgspec.DecodeError(str(error)) from None
+
+
 def decode_action(game: AnyGame, raw: bytes | msgspec.Raw) -> Action:
     """Any actor's action. Raises msgspec.DecodeError (ValidationError) if it is malformed."""
-    return _decoder((*game.SEAT_ACTIONS, *game.DEALER_ACTIONS, *game.WORLD_ACTIONS)).decode(raw)
+    return _decoded(raw, (*game.SEAT_ACTIONS, *game.DEALER_ACTIONS, *game.WORLD_ACTIONS))
 
 
 def decode_seat_action(game: AnyGame, raw: bytes | msgspec.Raw) -> Action:
     """A seat's action. A dealer's or world's action raises DecodeError, as malformed input does."""
-    return _decoder(game.SEAT_ACTIONS).decode(raw)
+    return _decoded(raw, game.SEAT_ACTIONS)
 
 
 def header_of(game: AnyGame, players: int, options: Value, **notes: Json) -> Header:

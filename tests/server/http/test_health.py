@@ -1,5 +1,7 @@
 """Readiness: 503 while the store cannot write, and 200 again when it can."""
 
+import contextlib
+import resource
 import sqlite3
 import time
 import urllib.error
@@ -38,6 +40,25 @@ def test_a_store_that_cannot_write_is_not_ready(tmp_path: Path) -> None:
             with urllib.request.urlopen(server.url + "/healthz") as answer:
                 assert answer.status == 200
             other.execute("ROLLBACK")
+        assert ready(server) == (200, "ready\n")
+
+
+def test_a_full_disk_is_not_ready(tmp_path: Path) -> None:
+    """The kernel lets the server's files grow no further, as on a full disk, and then again."""
+    with running(tmp_path / "data") as server:
+        assert ready(server) == (200, "ready\n") and server.process is not None
+        pid, before = server.process.pid, resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
+        largest = max(file.stat().st_size for file in server.data.iterdir())
+        resource.prlimit(pid, resource.RLIMIT_FSIZE, (largest, before[1]))
+        until = time.monotonic() + 60
+        while ready(server)[0] == 200:  # until the log that is written in place is full
+            assert time.monotonic() < until, "it never noticed"
+            with contextlib.suppress(urllib.error.HTTPError):
+                for _ in range(20):
+                    server.request("/api/tables", {"game": "dix-mille", "name": "Ana"})
+        status, said = ready(server)
+        assert status == 503 and "cannot write" in said
+        resource.prlimit(pid, resource.RLIMIT_FSIZE, before)
         assert ready(server) == (200, "ready\n")
 
 

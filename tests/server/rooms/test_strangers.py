@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from tests.server.client import Client, Server, play_on, running, table
@@ -56,9 +57,9 @@ def test_spectators_lock_no_player_out(tmp_path: Path) -> None:
         made = server.request("/api/tables", {"game": "dix-mille", "name": "Ana"})
         crowd = [await Client(server, made["table"]).open() for _ in range(5)]
         late = Client(server, made["table"])
-        with pytest.raises((TimeoutError, ConnectionClosed)):
-            await asyncio.wait_for(late.open(), 1.0)
-        assert late.messages[-1]["code"] == "limited"
+        late.socket = await connect(server.url.replace("http", "ws") + "/api/socket")
+        await late.send({"type": "hello", "table": made["table"]})
+        assert (await late.until(lambda m: m["type"] == "refused"))["code"] == "limited"
         ana = await Client(server, made["table"], made["token"]).open()
         assert ana.sync["you"] == 0
         for client in (*crowd, late, ana):
@@ -98,6 +99,48 @@ def test_a_seat_has_one_budget_however_many_connections(tmp_path: Path) -> None:
 
     with running(tmp_path / "data", messages_per_second=2.0, message_burst=40) as server:
         asyncio.run(go(server))
+
+
+def test_an_address_has_one_budget_however_many_spectators(tmp_path: Path) -> None:
+    async def go(server: Server) -> None:
+        made = server.request("/api/tables", {"game": "dix-mille", "name": "Ana"})
+        crowd = [await Client(server, made["table"]).open() for _ in range(12)]
+        for client in crowd:
+            for _ in range(8):
+                await client.send({"type": "ask_sync"})
+        answers = [await client.until(answered) for client in crowd for _ in range(8)]
+        told = [answer for answer in answers if "this address" in answer.get("message", "")]
+        assert len(told) >= 12 * 9 - 8 * 10 - 2, "eight bursts of ten for twelve hellos and 96 questions"
+        for client in crowd:
+            await client.close()
+
+    def answered(message: Json) -> bool:
+        return message["type"] in ("sync", "refused")
+
+    with running(tmp_path / "data", messages_per_second=0.1, message_burst=10) as server:
+        asyncio.run(go(server))
+
+
+DEEP = b"[" * 7_000 + b"]" * 7_000
+UNREADABLE = {
+    "no UTF-8": b'{"type":"act","seq":1,"ref":"x","action":{"type":"\xff"}}',
+    "deep": b'{"type":"act","seq":1,"ref":"x","action":{"type":"throw","topinambour":' + DEEP + b"}}",
+}
+
+
+@pytest.mark.parametrize("kind", UNREADABLE)
+def test_an_action_that_cannot_be_read_is_malformed_and_breaks_no_table(server: Server, kind: str) -> None:
+    """An action is decoded late, by its game: the message around it was well formed."""
+
+    async def go() -> None:
+        async with table(server, "dix-mille") as (ana, ben):
+            assert ana.socket is not None
+            await ana.socket.send(UNREADABLE[kind])
+            assert (await ana.until(lambda m: m["type"] in ("refused", "bye")))["code"] == "malformed"
+            assert (await ben.ask("ask_menu"))["type"] == "menu"
+        assert '"trace"' not in server.log.read_text()
+
+    asyncio.run(go())
 
 
 def test_a_short_drop_during_a_rematch_costs_no_chair(server: Server) -> None:

@@ -16,7 +16,7 @@ import msgspec
 from cinq.server import wire
 from cinq.server.http.guard import refuse_host, same_origin
 from cinq.server.rooms.commands import refused
-from cinq.server.rooms.rate_limits import Rate, network_of
+from cinq.server.rooms.rate_limits import Rate, Rates, network_of
 from cinq.server.rooms.registry import RoomRegistry
 from cinq.server.rooms.room import Room
 from cinq.server.rooms.tokens import hashed
@@ -33,6 +33,8 @@ logger = logging.getLogger("cinq.connections")
 PATH = "/api/socket"
 HELLO_TIMEOUT = 10.0
 """Seconds that a client has to send `hello`."""
+PLAYERS_PER_ADDRESS = 8
+"""People behind one address who may send at full rate at a time; moving hands are not counted."""
 OFFENCES = 20
 """Messages above the rate after which the connection is closed."""
 
@@ -71,6 +73,9 @@ class ConnectionServer:
         self.registry = registry
         self.limits = limits
         self.writes = WriteBatch()
+        settings = registry.settings
+        rate, burst = settings.messages_per_second, settings.message_burst
+        self.address_rates = Rates(PLAYERS_PER_ADDRESS * rate, PLAYERS_PER_ADDRESS * burst)
 
     def open(self, scope: Any) -> None:
         """Accept or reject the handshake that an ASGI scope describes."""
@@ -157,9 +162,14 @@ class Connection:
         limit = self.registry.settings.message_bytes
         if len(data) > limit:
             raise Refusal("limited", f"a message has at most {limit} bytes")
-        if not self._rate.allows(self.registry.now()):
+        now = self.registry.now()
+        if not self._rate.allows(now):
             raise Refusal("limited", "too many messages")
-        return decoded(data, wire.from_seat)
+        message = decoded(data, wire.from_seat)
+        cheap = isinstance(message, wire.Hand | wire.Pong)
+        if not cheap and not self._server.address_rates.allows(self.viewer.address, now):
+            raise Refusal("limited", "too many messages from this address")
+        return message
 
     def _refuse(self, refusal: Refusal, ref: str | None) -> None:
         self.registry.metrics.refused.labels(refusal.code).inc()

@@ -1,0 +1,93 @@
+"""Hostile frames of every kind at the usual limits: no crash, no other table waits, memory comes back.
+
+Short in the suite; `make hostile` sends a million and holds the figures.
+"""
+
+import asyncio
+import contextlib
+import os
+import random
+import socket
+import threading
+import time
+from pathlib import Path
+
+from tests.server.client import Client, Server, running
+from tests.server.http.test_budget import memory
+from tests.server.websocket.test_budget import FLOODS, MASK
+from tests.server.websocket.test_hostile import frame as spoiled
+from tests.server.websocket.test_protocol import frame, handshake, say
+
+FRAMES = int(os.environ.get("CINQ_HOSTILE", "30000"))
+MILLION = 1_000_000
+ATTACKERS, AT_ONCE = 4, 1_000
+SLOW, P99 = 1.0, 0.1
+"""Seconds that the slowest hundredth of round trips may take: on a busy machine, and when it is measured."""
+COMES_BACK = 5.0
+"""Seconds after which memory is measured."""
+
+
+def hostile(kind: str, rng: random.Random) -> tuple[bytes, int]:
+    """Many frames of one kind, and how many; noise counts as one."""
+    if kind == "noise":
+        return rng.randbytes(8 * AT_ONCE), 1
+    if kind == "spoiled":
+        made = (spoiled(rng) for _ in range(AT_ONCE))
+        return b"".join(frame(data.encode() if isinstance(data, str) else data, 1) for data in made), AT_ONCE
+    count = AT_ONCE if len(FLOODS[kind]) < 100 else AT_ONCE // 10
+    return (b"\x01\x80" + MASK if kind == "fragments" else b"") + FLOODS[kind] * count, count
+
+
+def attack(server: Server, table: str, frames: int, seed: int) -> None:
+    """Connect again and again, say hello or not, and send until the server hangs up."""
+    rng, kinds, sent = random.Random(seed), [*FLOODS, "spoiled", "noise"], 0
+    while sent < frames:
+        data, count = hostile(rng.choice(kinds), rng)
+        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", server.port), 20) as raw:
+            raw.sendall(handshake(server))
+            raw.recv(4096)
+            hello = say({"type": "hello", "table": table}) if rng.random() < 0.5 else b""
+            raw.sendall(hello + data)
+            raw.settimeout(0.2)
+            while raw.recv(65536):
+                pass
+        sent += count
+
+
+async def round_trips(server: Server, threads: list[threading.Thread]) -> list[float]:
+    """What another table's questions took while the threads ran, in order of length."""
+    made = server.request("/api/tables", {"game": "dix-mille", "name": "Ana"})
+    other, taken = await Client(server, made["table"], made["token"]).open(), []
+    for thread in threads:
+        thread.start()
+    while any(thread.is_alive() for thread in threads):
+        asked = time.monotonic()
+        await other.ask("ask_menu")
+        taken.append(time.monotonic() - asked)
+        await asyncio.sleep(0.02)
+    await other.close()
+    return sorted(taken)
+
+
+def test_hostile_frames_of_every_kind(tmp_path: Path) -> None:
+    with running(tmp_path / "data", messages_per_second=80.0, message_burst=120) as server:
+        made = server.request("/api/tables", {"game": "dix-mille", "name": "Eve"})["table"]
+        attack(server, made, 10 * AT_ONCE, 0)  # what is allocated once is allocated
+        before = memory(server)
+        each = FRAMES // ATTACKERS
+        threads = [
+            threading.Thread(target=attack, args=(server, made, each, seed), daemon=True)
+            for seed in range(1, ATTACKERS + 1)
+        ]
+        taken = asyncio.run(round_trips(server, threads))
+        time.sleep(COMES_BACK if FRAMES >= MILLION else 0.5)
+        after = memory(server)
+        p99 = taken[int(len(taken) * 0.99)]
+        p50, slowest = taken[len(taken) // 2], taken[-1]
+        times = ", ".join(f"{1e3 * seconds:.1f} ms" for seconds in (p50, p99, slowest))
+        print(f"\n{FRAMES} frames; another table's p50, p99, slowest of {len(taken)}: {times};")
+        print(f"memory {before:.1f} MB before, {after:.1f} MB after")
+        assert server.process is not None and server.process.poll() is None
+        assert '"trace"' not in server.log.read_text() and '"error"' not in server.log.read_text()
+        assert p99 < (P99 if FRAMES >= MILLION else SLOW)
+        assert after < before * 1.1 + (0 if FRAMES >= MILLION else 10)

@@ -113,7 +113,7 @@ def make_app(
         app.state.connections = ConnectionServer(registry, limits)
         tasks = [
             asyncio.create_task(registry.reopen_all()),
-            asyncio.create_task(registry.drop_idle_rooms_forever()),
+            asyncio.create_task(registry.maintain_forever()),
             asyncio.create_task(registry.ping_forever()),
         ]
         yield

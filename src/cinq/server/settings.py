@@ -15,7 +15,10 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     idle: float = 900.0
     """Seconds after which an empty room is dropped from memory; its journal stays."""
     forgotten: float = 7 * 86_400.0
-    """Seconds after which a table whose game never started is closed for good."""
+    """Seconds after which an unfinished table that nobody touched is taken off the lists.
+
+    Its journal stays, and its link opens it again.
+    """
     bot_pace: float = 1.0
     """The share of a person's thinking time that bots take; 0 plays at once."""
     pause_scale: float = 1.0

@@ -153,7 +153,7 @@ class Reopened(EventBase, frozen=True):
 
 
 class Closed(EventBase, frozen=True):
-    """The table is closed for good: nobody came for a long time, or nobody is left."""
+    """Changes nothing. Version 0.1 wrote it to a lobby that nobody had touched for a week."""
 
     why: str
 

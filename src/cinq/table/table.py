@@ -156,7 +156,6 @@ class Table:
         "chairs",
         "claims",
         "clock",
-        "closed",
         "coach",
         "game",
         "held",
@@ -195,7 +194,7 @@ class Table:
         self.host: Seat | None = None
         self.phase: Phase = "lobby"
         self.clock: events.ClockName = "none"
-        self.public = self.coach = self.paused = self.closed = False
+        self.public = self.coach = self.paused = False
         self.secret = ""
         self.nonces: dict[Seat, str] = {}
         self.round = 0
@@ -325,7 +324,7 @@ class Table:
 
     def _fold_event(self, now: float, event: Event) -> None:  # noqa: PLR0912  (a table of contents)
         match event:
-            case events.Spoke():
+            case events.Spoke() | events.Closed():
                 pass
             case events.Sat(seat, name, token):
                 self._sit(seat, Chair("person", name, token))
@@ -353,8 +352,6 @@ class Table:
                 self._pause(now, False)
             case events.Reopened(secret=secret):
                 self._reopened(secret)
-            case events.Closed():
-                self.closed = True
 
     def _sit(self, seat: Seat, chair: Chair) -> None:
         self.chairs[seat] = replace(chair, generation=self.seq + 1)

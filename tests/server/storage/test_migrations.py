@@ -144,7 +144,7 @@ async def play_to_the_end(server: Server, known: Json) -> None:
 
 def test_an_old_data_directory_opens_and_goes_on(tmp_path: Path) -> None:
     facts = unpack(tmp_path / "data")
-    with running(tmp_path / "data", forgotten=1e12) as server:
+    with running(tmp_path / "data") as server:
         for again in (False, True):
             if again:
                 server.kill()

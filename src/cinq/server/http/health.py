@@ -24,7 +24,7 @@ def health() -> str:
 
 @get("/readyz", media_type="text/plain", include_in_schema=False)
 async def ready(state: State) -> Response[str]:
-    """Answer 200 once every unfinished table is read from disk, and while the store can write."""
+    """Answer 200 once the tables that were in use are read from disk, and while the store can write."""
     registry: RoomRegistry = state.registry
     if not registry.ready:
         return _unready("not yet\n")

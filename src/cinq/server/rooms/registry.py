@@ -60,6 +60,8 @@ class RoomRegistry:
         self._new_tables = Rates(settings.tables_per_address / TEN_MINUTES, settings.tables_per_address)
         self._requests = Rates(settings.messages_per_second, settings.message_burst)
         self._wall = time.time() - time.monotonic()
+        self._listed = 0.0
+        """When `list_active_tables` ran last."""
 
     def now(self) -> float:
         """Seconds since 1970; never goes back while the server runs."""
@@ -149,9 +151,8 @@ class RoomRegistry:
             raise Refusal("unavailable", "this table's journal is damaged; it was put aside") from None
         if not rows:
             raise Refusal("unknown", "there is no such table")
-        await self._close_if_forgotten(table)
-        if table.closed:
-            raise Refusal("over", "this table is closed")
+        if table.phase != "over":
+            self.store.list_table(_entry(table))  # it may have been put away
         table.pause_scale = self.settings.pause_scale
         play.restarted(table, self.now())
         room = self._add(Room(table, self))
@@ -159,25 +160,19 @@ class RoomRegistry:
         room.resume()
         return room
 
-    async def _close_if_forgotten(self, table: Table) -> None:
-        """Close for good a table in its lobby that nobody has touched for `settings.forgotten` seconds."""
-        if table.closed or table.phase != "lobby" or self.now() - table.touched < self.settings.forgotten:
-            return
-        first = table.seq + 1
-        table.happen(self.now(), events.Closed("nobody came"))
-        rows, _ = table.take_news()
-        await self.store.append(table.id, first, rows)
-        self.store.list_table(_entry(table, self.now()))
-
     async def _quarantine(self, ident: str, why: str) -> None:
         logger.error("table quarantined: %s", why, extra={"table": ident})
         await self.store.quarantine(ident, why)
         self.metrics.damaged.set(len(await self.store.quarantined()))
 
     async def reopen_all(self) -> None:
-        """Read every unfinished and every public table from disk after a start; then the server is ready."""
+        """Read the tables that were in memory when the server stopped; then the server is ready.
+
+        Those are, within `settings.idle`, the ones that were touched last. Any other table is
+        read when somebody comes.
+        """
         listed = [entry.id for entry in await self.store.public_tables(100) if entry.phase == "lobby"]
-        for ident in [*await self.store.unfinished(), *listed]:
+        for ident in [*await self.store.unfinished(self.settings.idle), *listed]:
             try:
                 await self.room(ident)
             except Refusal as refusal:
@@ -195,7 +190,7 @@ class RoomRegistry:
         if lines:
             self.metrics.lines[table.game.NAME] += lines
         if lines < len(steps) or table.phase == "over":
-            self.store.list_table(_entry(table, self.now()))
+            self.store.list_table(_entry(table))
         if lines and table.phase == "over":
             self.metrics.games.labels(table.game.NAME).inc()
             room.keep_task(asyncio.ensure_future(self._finish(table.id, table.round)))
@@ -253,11 +248,31 @@ class RoomRegistry:
                 room.close("idle")
                 self.forget(room)
 
-    async def drop_idle_rooms_forever(self) -> None:
-        """Drop idle rooms every half minute, or sooner where `settings.idle` is short."""
+    def list_active_tables(self) -> None:
+        """Write to the list when the tables in memory were touched last, if that was since the last call."""
+        since, self._listed = self._listed, self.now()
+        for room in self.rooms.values():
+            if room.table.touched >= since:
+                self.store.list_table(_entry(room.table))
+
+    async def put_away_forgotten(self) -> None:
+        """Take unfinished tables off the lists that nobody has touched for `settings.forgotten` seconds.
+
+        Nothing is written to their journals: whoever comes finds the table as it was, so that a
+        wrong clock costs nobody a table.
+        """
+        await self.store.put_away(self.now() - self.settings.forgotten, list(self.rooms))
+
+    async def maintain_forever(self) -> None:
+        """Do the three above every half minute, or sooner where `settings.idle` is short."""
         while True:
             await asyncio.sleep(min(30.0, self.settings.idle / 2))
             self.drop_idle_rooms()
+            self.list_active_tables()
+            try:
+                await self.put_away_forgotten()
+            except Exception as error:  # a full disk: again in half a minute
+                logger.error("forgotten tables were not put away: %s", error)
 
     def ping_all(self, number: int) -> None:
         """Ping the seated viewers of every game that has races."""
@@ -294,9 +309,9 @@ class RoomRegistry:
         await self.store.close()
 
 
-def _entry(table: Table, now: float) -> TableEntry:
+def _entry(table: Table) -> TableEntry:
     """A table's entry in the list."""
-    return TableEntry(table.id, table.game.NAME, table.phase, table.public, now, table.closed)
+    return TableEntry(table.id, table.game.NAME, table.phase, table.public, table.touched)
 
 
 def _game_entry(table: Table, record: Record) -> GameEntry:

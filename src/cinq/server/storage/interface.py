@@ -36,6 +36,7 @@ class TableEntry(Value, frozen=True):
     public: bool
     touched: float
     closed: bool = False
+    """Put away: neither listed nor reopened after a start, until somebody comes."""
 
 
 class GameEntry(Value, frozen=True):
@@ -81,8 +82,14 @@ class Store(Protocol):
     def list_table(self, entry: TableEntry) -> None:
         """Insert or replace a table's entry in the list; not durable when this returns."""
 
-    async def unfinished(self) -> list[str]:
-        """Tables on which a game is being played."""
+    async def unfinished(self, within: float) -> list[str]:
+        """Tables on which a game is being played, touched at most `within` seconds before the last of all.
+
+        Compares the times of tables with each other and not with a clock.
+        """
+
+    def put_away(self, before: float, keep: Sequence[str]) -> asyncio.Future[None]:
+        """Mark the unfinished tables that nobody has touched since `before` as closed, except `keep`."""
 
     async def public_tables(self, limit: int) -> list[TableEntry]:
         """Public tables that are not closed, the newest first."""

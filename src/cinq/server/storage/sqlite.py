@@ -40,6 +40,10 @@ CHECKPOINT = "wal_autocheckpoint=8000"
 ENTER = """INSERT INTO tables (id, game, phase, public, touched, closed) VALUES (?, ?, ?, ?, ?, ?)
 ON CONFLICT (id) DO UPDATE SET phase = excluded.phase, public = excluded.public,
 touched = excluded.touched, closed = excluded.closed"""
+UNFINISHED = """SELECT id FROM tables WHERE phase = 'playing' AND closed = 0 AND damage IS NULL
+AND touched >= (SELECT max(touched) FROM tables) - ?"""
+PUT_AWAY = """UPDATE tables SET closed = 1 WHERE phase IN ('lobby', 'playing') AND closed = 0 AND touched < ?
+AND id NOT IN (SELECT value FROM json_each(?))"""
 FALL = "INSERT OR REPLACE INTO falls VALUES (?, ?, ?)"
 PROBE = "INSERT INTO probe VALUES (1, 1) ON CONFLICT (id) DO UPDATE SET writes = writes + 1"
 FINISH = "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
@@ -146,6 +150,11 @@ class SqliteStore:
         row = (entry.id, entry.game, entry.phase, entry.public, entry.touched, entry.closed)
         self._submit(Job(None, other=lambda db: db.execute(ENTER, row)))
 
+    def put_away(self, before: float, keep: Sequence[str]) -> asyncio.Future[None]:
+        """Mark the unfinished tables that nobody has touched since `before` as closed, except `keep`."""
+        row = (before, msgspec.json.encode(keep).decode())
+        return self._execute(lambda db: db.execute(PUT_AWAY, row))
+
     async def quarantine(self, table: str, why: str) -> None:
         """Mark a damaged table."""
         sql = "UPDATE tables SET damage = ? WHERE id = ?"
@@ -181,10 +190,9 @@ class SqliteStore:
         """A table's whole journal, in order, each row checked. Raises Damaged."""
         return await self._read(lambda db: journal.read(db, table))
 
-    async def unfinished(self) -> list[str]:
-        """Tables on which a game is being played."""
-        sql = "SELECT id FROM tables WHERE phase = 'playing' AND closed = 0 AND damage IS NULL"
-        return [row[0] for row in await self._read(lambda db: db.execute(sql).fetchall())]
+    async def unfinished(self, within: float) -> list[str]:
+        """Tables on which a game is being played, touched at most `within` seconds before the last of all."""
+        return [row[0] for row in await self._read(lambda db: db.execute(UNFINISHED, (within,)).fetchall())]
 
     async def public_tables(self, limit: int) -> list[TableEntry]:
         """Public tables that are not closed, the newest first."""

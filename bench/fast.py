@@ -1,11 +1,13 @@
-"""Compiled engines: moves per second of playouts and decisions per second of environments.
+"""Compiled engines beside their peers: playouts, environments, and how much faster two cores are.
 
-One core by CPU time, then two against one by wall time, slices in turns; random legal moves throughout. The
-last row is the physical limit: Dix Mille in C (`fast_limit.c`, compiled here), over the same table of falls.
+One interleaved run, random legal moves, rates per CPU second of one core, the median of the rounds. The peers
+(OpenSpiel's C++ rollouts, pgx on the CPU, PettingZoo, RLCard) run in a venv of their own, `.venv-peers`,
+made here. The physical limit is Dix Mille in C (`fast_limit.c`, compiled here) over the same table of falls.
 """
 
 from __future__ import annotations
 
+import json
 import shutil
 import subprocess
 import sys
@@ -13,54 +15,73 @@ import tempfile
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from time import perf_counter, process_time
+from time import process_time
 
 from cinq.fast import KERNELS, load
 from cinq.fast.engine import Engine
 from cinq.fast.environment import Environment
 
+ROOT = Path(__file__).resolve().parent.parent
+PEER_VENV = ROOT / ".venv-peers"
+PACKAGES = ("open_spiel==2.0.2", "pettingzoo[classic]==1.27.*", "rlcard==1.2.*", "pgx==2.6.*", "jax[cpu]")
+PEERS = (
+    "rollouts pig",
+    "rollouts hearts",
+    "pgx leduc_holdem",
+    "pettingzoo leduc_holdem_v4",
+    "rlcard leduc-holdem",
+)
+"""envpool has no game of dice or cards."""
 PLAYERS = {"dix-mille": 2}
 OTHERS = 4
 BATCH, ROUNDS, SLICE = 1024, 5, 0.5
-WANTED = {"dix-mille": (75.0, 10.0)}
-WANTED_OTHERS = (11.4, 3.2)
+WANTED = {"dix-mille": ("rollouts pig", 5, 6)}
+WANTED_OTHERS = ("rollouts hearts", 3, 2)
+"""The peer of the playouts and what is wanted of it; what is wanted of pgx's leduc_holdem."""
 
 
 def main() -> None:
-    """Print a row a game; the games may be named after the benchmark."""
-    named = [name for name in sys.argv[1:] if name in KERNELS]
-    print(
-        "| game | players | playouts, M moves/s | wanted | environment, M decisions/s | wanted | two cores |"
-    )
-    print("|---|---|---|---|---|---|---|")
-    for name in named or KERNELS:
-        engine, players = load(name), PLAYERS.get(name, OTHERS)
-        playouts, decisions, two = measure(engine, players)
-        want, want_decisions = WANTED.get(name, WANTED_OTHERS)
-        cells = f"{playouts:.1f} | {want} | {decisions:.1f} | {want_decisions} | {two:.2f} ×"
-        print(f"| {name} | {players} | {cells} |", flush=True)
-    if shutil.which("cc"):
-        print(f"| Dix Mille in C | 2 | {limit():.1f} | | | | |")
-
-
-def measure(engine: Engine, players: int) -> tuple[float, float, float]:
-    """Millions of moves and of decisions a second on one core, and how much faster two cores are."""
-    environment, games = engine.environment(BATCH, players, seed=1), _batch(engine, players)
-    found: list[list[float]] = [[], [], []]
+    """Print a row a game and a row a peer; the games may be named after the benchmark."""
+    games = [name for name in sys.argv[1:] if name in KERNELS] or list(KERNELS)
+    engines = {name: (load(name), PLAYERS.get(name, OTHERS)) for name in games}
+    environments = {name: e.environment(BATCH, players, seed=1) for name, (e, players) in engines.items()}
+    sizes = {name: _batch(engine, players) for name, (engine, players) in engines.items()}
+    peer, rates = _peer(), dict[str, list[float]]()
     for seed in range(ROUNDS):
-        found[0].append(_rate(process_time, partial(_moves, engine, games, players, seed, 1)))
-        found[1].append(_rate(process_time, lambda: _steps(environment)))
-        one, two = (
-            _rate(perf_counter, partial(_moves, engine, 8 * games, players, seed, threads))
-            for threads in (1, 2)
+        for name, (engine, players) in engines.items():
+            playouts = partial(_moves, engine, sizes[name], players, seed, 1)
+            rates.setdefault(f"{name} playouts", []).append(_rate(playouts))
+            rates.setdefault(f"{name} decisions", []).append(_rate(partial(_steps, environments[name])))
+            both = partial(_moves, engine, 8 * sizes[name], players, seed, 2)
+            rates.setdefault(f"{name} two threads", []).append(_rate(both))
+        for each in PEERS:
+            rates.setdefault(each, []).append(_ask(peer, each))
+        if shutil.which("cc"):
+            rates.setdefault("Dix Mille in C", []).append(limit())
+    _print({what: sorted(found)[len(found) // 2] / 1e6 for what, found in rates.items()}, games)
+
+
+def _print(rates: dict[str, float], games: list[str]) -> None:
+    print(
+        "| game | playouts, M moves/s | to its peer | wanted | environment, M decisions/s | to pgx | wanted"
+        " | two threads, per CPU second |"
+    )
+    print("|---|---|---|---|---|---|---|---|")
+    for name in games:
+        peer, wanted, wanted_decisions = WANTED.get(name, WANTED_OTHERS)
+        playouts, decisions = rates[f"{name} playouts"], rates[f"{name} decisions"]
+        print(
+            f"| {name} | {playouts:.1f} | {playouts / rates[peer]:.1f} × {peer.split()[1]} | ≥ {wanted} "
+            f"| {decisions:.1f} | {decisions / rates['pgx leduc_holdem']:.1f} × | ≥ {wanted_decisions} "
+            f"| {rates[f'{name} two threads'] / playouts:.2f} × |"
         )
-        found[2].append(two / one)
-    playouts, decisions, ratio = (sorted(each)[len(each) // 2] for each in found)
-    return playouts / 1e6, decisions / 1e6, ratio
+    for what in (*PEERS, "Dix Mille in C"):
+        if what in rates:
+            print(f"| {what} | {rates[what]:.4g} | | | | | | |")
 
 
 def limit() -> float:
-    """Millions of moves a second of the same playouts in C."""
+    """Moves a second of the same playouts of Dix Mille in C."""
     from cinq.fast.dix_mille.row import WORTH
 
     with tempfile.TemporaryDirectory() as folder:
@@ -68,13 +89,13 @@ def limit() -> float:
         source = Path(__file__).with_name("fast_limit.c")
         subprocess.run(["cc", "-O3", "-march=native", "-o", program, source], check=True)
         table = " ".join(str(WORTH[fall]) for fall in range(len(WORTH)))
-        said = [
-            subprocess.run(
-                [program, str(SLICE)], input=table, text=True, capture_output=True, check=True
-            ).stdout
-            for _ in range(ROUNDS)
-        ]
-    return sorted(float(line.split()[0]) for line in said)[ROUNDS // 2] / 1e6
+        said = subprocess.run(
+            [program, str(SLICE)], input=table, text=True, capture_output=True, check=True
+        ).stdout
+    return float(said.split()[0])
+
+
+# ---------------------------------------------------------------- ours
 
 
 def _batch(engine: Engine, players: int) -> int:
@@ -87,18 +108,44 @@ def _moves(engine: Engine, games: int, players: int, seed: int, threads: int) ->
     return engine.playouts(games, players, seed=seed, threads=threads).moves
 
 
-def _rate(clock: Callable[[], float], work: Callable[[], int]) -> float:
-    began, done = clock(), 0
-    while clock() - began < SLICE:
-        done += work()
-    return done / (clock() - began)
-
-
 def _steps(environment: Environment) -> int:
     """Fifty steps of random legal actions."""
     for _ in range(50):
         environment.step(environment.choose())
     return 50 * environment.games
+
+
+def _rate(work: Callable[[], int]) -> float:
+    began, done = process_time(), 0
+    while process_time() - began < SLICE:
+        done += work()
+    return done / (process_time() - began)
+
+
+# ---------------------------------------------------------------- the peers
+
+
+def _peer() -> subprocess.Popen[str]:
+    python = PEER_VENV / "bin" / "python"
+    if not python.exists():
+        subprocess.run([sys.executable, "-m", "venv", PEER_VENV], check=True)
+    subprocess.run(
+        [python, "-m", "pip", "install", "--quiet", *PACKAGES], check=True, stderr=subprocess.DEVNULL
+    )
+    return subprocess.Popen(
+        [python, Path(__file__).with_name("fast_peers.py"), str(SLICE)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+
+
+def _ask(peer: subprocess.Popen[str], name: str) -> float:
+    assert peer.stdin is not None and peer.stdout is not None
+    peer.stdin.write(name + "\n")
+    peer.stdin.flush()
+    return float(json.loads(peer.stdout.readline()))
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """The proof that kernels equal rules: both play the same lines and are compared at every one of them.
 
-    python -m cinq.fast.proof [GAME...] [--moves N] [--seed N]
+    python -m cinq.fast.proof [GAME...] [--moves N] [--seed N] [--report FILE]
 
 Compared before every line: who may act, the row with the projected state, the masks with the menus, codes
 that a mask may not list with `refusal`, observations with projected views; after the last one, results.
@@ -17,6 +17,7 @@ import random
 import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple
 
@@ -37,6 +38,10 @@ from cinq.fast.kernel import Part, Words, actor_set
 MOVES = 1_000_000
 LONGEST = 20_000
 """Lines after which a game is left and another one begins."""
+HEADER = (
+    "| game | lines compared | games ended | variants | lines in batches | seconds |",
+    "|---|---|---|---|---|---|",
+)
 EVERYTHING = 16
 """Every so many lines all seats are compared; in between those who may act and one more."""
 
@@ -432,9 +437,10 @@ def main(arguments: list[str]) -> int:
         "--moves", type=int, default=MOVES, help="lines to compare of each (default: %(default)s)"
     )
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--report", type=Path, help="also write the table to this file")
     asked = parser.parse_args(arguments)
-    print("| game | lines compared | games ended | variants | lines in batches | seconds |")
-    print("|---|---|---|---|---|---|")
+    lines = list(HEADER)
+    print(*lines, sep="\n")
     for name in asked.games or KERNELS:
         try:
             r = prove(name, asked.moves, asked.seed)
@@ -442,7 +448,10 @@ def main(arguments: list[str]) -> int:
             print(difference, file=sys.stderr)
             return 1
         cells = f"{r.moves:,} | {r.games:,} | {r.variants:,} | {r.batch_moves:,} | {r.seconds:.0f}"
-        print(f"| {r.game} | {cells} |", flush=True)
+        lines.append(f"| {r.game} | {cells} |")
+        print(lines[-1], flush=True)
+        if asked.report:
+            asked.report.write_text("\n".join(lines) + "\n", "utf-8")
     return 0
 
 

@@ -17,7 +17,7 @@ import numpy.typing as npt
 from cinq.core.game import DEALER, WORLD, Action, Actor, Seat, Value
 from cinq.fast import load
 from cinq.fast.engine import Engine, Game
-from cinq.fast.kernel import DEALER_BIT, NATURE, Observation, Words
+from cinq.fast.kernel import DEALER_BIT, NATURE, Observation, Part, Words
 
 Mask = npt.NDArray[np.int8]
 Watcher = Callable[[Actor, Action], None]
@@ -124,11 +124,18 @@ class Decisions:
                 self._waited = 0
                 self.seat = self._next(0)
             return
-        if self.watcher is not None:
-            self.watcher(self.seat, self.game.kernel.decode(code, self.game.row, self.seat))
+        self._tell(code)
         self.game.kernel.apply(self.game.row, self.seat, code)
         self.lines += 1
         self._settle()
+
+    def _tell(self, code: int) -> None:
+        """Tell the watcher the asked seat's action, once it is whole."""
+        if self.watcher is None:
+            return
+        action = self.game.kernel.decode(code, self.game.row, self.seat)
+        if not isinstance(action, Part):
+            self.watcher(self.seat, action)
 
     def legal(self, code: int) -> bool:
         """Whether the asked seat may choose this code."""

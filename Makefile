@@ -11,7 +11,7 @@ HOST := 127.0.0.1
 PORT ?= 8005
 ARGS ?=
 
-.PHONY: setup play test check bench slow proof plant fuzz hostile audit shots browser lock wheel clean
+.PHONY: setup play test check bench slow proof plant interleavings fuzz hostile audit shots browser lock wheel clean
 
 setup: $(STAMP) $(PAGE)
 
@@ -59,6 +59,11 @@ plant: $(STAMP) web/node_modules/.installed
 	$(BIN)/python tools/plant.py $(ARGS)
 
 # Compiled engines against the rules, a million moves a game, with a table in proof.md; ARGS="dix-mille --moves 20000" for less.
+# A million random interleavings of what connections say: nobody may get a chair without its token.
+interleavings: $(STAMP)
+	$(BIN)/python -m tests.server.interleavings.drive $(or $(ARGS),1000000 --processes 2)
+
+# Compiled engines against the rules, a million moves a game; ARGS="dix-mille --moves 20000" for less.
 proof: $(STAMP)
 	$(BIN)/python -m cinq.fast.proof --report proof.md $(ARGS)
 

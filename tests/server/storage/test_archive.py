@@ -4,6 +4,7 @@ from typing import Any
 
 from cinq.core.game import Action
 from cinq.core.log import read_header, read_lines
+from cinq.core.verify import chains, promise_of
 from cinq.games.dix_mille.rules import Bank, TakeOver, Throw
 from cinq.server.storage.archive import Record, last_record
 from cinq.server.storage.replays import notes_of
@@ -45,6 +46,9 @@ def test_a_line_that_was_taken_back_is_not_in_the_log() -> None:
     assert len(recorded(t).lines) == len(recorded(t).steps) == lines
     play.play(t, 4.0, seat, Throw())
     assert [line.action for line in recorded(t).lines].count(TakeOver()) == 0
+    log = recorded(t).log(t.commitment).decode()
+    header = read_header(log)
+    assert chains(header, promise_of(header), recorded(t).lines)[-1] == promise_of(header).chain
 
 
 def test_a_margin_is_noted_at_the_number_of_its_line() -> None:

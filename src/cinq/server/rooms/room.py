@@ -264,7 +264,7 @@ class Room:
     def _fail(self, why: str, request: Request) -> None:
         """Close a room whose table may be ahead of the disk; it is read again from its journal."""
         self.broken = True
-        self._refuse_unavailable(request.requester, request.ref)
+        self._queue.insert(0, request)
         self.close(why, again=0.5)
         self.registry.forget(self)
 
@@ -514,12 +514,17 @@ class Room:
         if self.coach is not None:
             self.coach.dismiss()
         self.registry.physics.leave(self.table.id)
-        for group in list(self.viewers.values()):
-            for viewer in list(group):
-                viewer.close(1012, why, again)
-        for request in self._queue:
+        waiting, self._queue = self._queue, []
+        for request in waiting:
             self._refuse_unavailable(request.requester, request.ref)
-        self._queue.clear()
+        for viewer in self._bound_viewers(waiting):
+            viewer.close(1012, why, again)
+
+    def _bound_viewers(self, waiting: list[Request]) -> set[Viewer]:
+        """The viewers of this room, with those whose `enter` still waits in the queue."""
+        found = {viewer for group in self.viewers.values() for viewer in group}
+        asked = {request.requester for request in waiting if isinstance(request.requester, Viewer)}
+        return found | {v for v in asked if v.binding is not None and v.binding.room is self}
 
     def _refuse_unavailable(self, requester: Requester | None, ref: str | None) -> None:
         """Answer a request that this room will not run."""

@@ -193,6 +193,9 @@ class Connection:
     def _enter(self, room: Room, hello: wire.Hello) -> None:
         if self.viewer.closing is not None:
             return
+        if room.closed:  # while this hello waited for it
+            self.viewer.close(1012, "this table is read again", again=0.5)
+            return
         binding = room.binding_of(hashed(hello.token) if hello.token is not None else None)
         room.make_room(binding)
         self._leave()

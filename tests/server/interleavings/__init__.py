@@ -1,0 +1,1 @@
+"""Random interleavings of what connections and HTTP callers say, in one process and without sockets."""

@@ -58,12 +58,11 @@ slow: setup browser
 plant: $(STAMP) web/node_modules/.installed
 	$(BIN)/python tools/plant.py $(ARGS)
 
-# Compiled engines against the rules, a million moves a game, with a table in proof.md; ARGS="dix-mille --moves 20000" for less.
 # A million random interleavings of what connections say: nobody may get a chair without its token.
 interleavings: $(STAMP)
 	$(BIN)/python -m tests.server.interleavings.drive $(or $(ARGS),1000000 --processes 2)
 
-# Compiled engines against the rules, a million moves a game; ARGS="dix-mille --moves 20000" for less.
+# Compiled engines against the rules, a million moves a game, with a table in proof.md; ARGS="dix-mille --moves 20000" for less.
 proof: $(STAMP)
 	$(BIN)/python -m cinq.fast.proof --report proof.md $(ARGS)
 

@@ -31,7 +31,7 @@ from tqdm import tqdm
 ROOT = Path(__file__).resolve().parent.parent
 LIST = Path(__file__).with_name("bugs.toml")
 REPORT = ROOT / "tests" / "PLANTED.md"
-COPIED = ("src", "tests", "tools", "bench", "web")
+COPIED = ("src", "tests", "tools", "bench", "web", "docs", "examples")
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "node_modules", "static", "dist")
 PROCESSES = 2
 CONTROL, BUG = 600, 180

@@ -8,7 +8,8 @@ import pytest
 import segno
 
 from cinq.cli import serve
-from cinq.cli.welcome import HOW_TO_LET_IN, lan_addresses, qr_code, welcome
+from cinq.cli.welcome import HOW_TO_LET_IN, qr_code, welcome
+from cinq.server.network import lan_addresses, shared_urls
 
 NETWORK = ["192.168.1.20", "10.0.0.3"]
 
@@ -55,3 +56,8 @@ def test_the_addresses_are_this_computers_own() -> None:
 
 def test_a_log_file_gets_no_code() -> None:
     assert not serve._draws(io.TextIOWrapper(io.BytesIO(), encoding="utf-8"))
+
+
+def test_a_server_on_loopback_has_nothing_to_share() -> None:
+    assert shared_urls("127.0.0.1", 8005) == []
+    assert shared_urls("0.0.0.0", 8005) == [f"http://{address}:8005" for address in lan_addresses()]

@@ -274,10 +274,72 @@ def test_without_a_clock_a_piece_in_hand_is_never_due() -> None:
 def test_a_bot_keeps_the_chair_after_the_grace_and_gives_it_back() -> None:
     t = begun()
     play.disconnected(t, 10.0, 1)
-    assert due(t) == 70.0
-    assert not wake(t, 69.0) and t.bots() == []
-    assert wake(t, 70.0) and t.bots() == [1]
+    assert due(t) == 30.0
+    assert not wake(t, 29.0) and t.bots() == []
+    assert wake(t, 30.0) and t.bots() == [1]
     assert play.reconnected(t, 80.0, 1) and t.bots() == []
+
+
+def test_hosting_passes_on_when_the_host_stays_away() -> None:
+    t = opened(chairs=3)
+    for seat in range(2):
+        lobby.sit(t, 0.0, f"P{seat}", seat, f"hash{seat}")
+    play.disconnected(t, 10.0, 0)
+    assert due(t) == 30.0
+    wake(t, 29.0)
+    assert t.host == 0
+    wake(t, 30.0)
+    assert t.host == 1 and due(t) is None
+    assert same(fold(t), t)
+
+
+def test_hosting_stays_where_nobody_else_is_here() -> None:
+    t = opened(chairs=2)
+    lobby.sit(t, 0.0, "P0", 0, "hash0")
+    play.disconnected(t, 10.0, 0)
+    assert due(t) is None
+    wake(t, 100.0)
+    assert t.host == 0
+
+
+def test_a_late_friend_takes_a_bots_chair_and_nobody_elses() -> None:
+    t = opened(chairs=2)
+    lobby.sit(t, 0.0, "Ana", 0, "hash0")
+    lobby.start(t, 1.0, 0, "regular")
+    assert t.bots() == [1]
+    assert lobby.sit(t, 2.0, "Bob", None, "hash1") == 1
+    assert t.bots() == [] and t.chairs[1].name == "Bob" and t.seat_of("hash1") == 1
+    with pytest.raises(Refusal, match="taken"):
+        lobby.sit(t, 3.0, "Zoé", None, "hash2")
+    assert same(fold(t), t)
+
+
+def test_a_host_changes_seats_and_stays_host() -> None:
+    t = opened(chairs=3)
+    lobby.sit(t, 0.0, "Ana", 0, "hash0")
+    lobby.sit(t, 0.0, "Bob", 1, "hash1")
+    assert lobby.change_seat(t, 1.0, 0, 2, "hash2") == 2
+    assert t.host == 2 and t.chairs[2].name == "Ana" and t.chairs[0].kind == "open"
+    assert t.seat_of("hash0") is None and t.seat_of("hash2") == 2
+    with pytest.raises(Refusal, match="taken"):
+        lobby.change_seat(t, 2.0, 2, 1, "hash3")
+    assert same(fold(t), t)
+
+
+def test_a_pause_says_who_paused() -> None:
+    t = begun()
+    play.pause(t, 2.0, 1, True)
+    assert t.paused_by == 1
+    play.pause(t, 3.0, 0, False)
+    assert t.paused_by is None
+
+
+def test_what_can_be_taken_back_is_known_before_it_is_asked_for() -> None:
+    t = begun("got-five")
+    for seat in range(2):
+        with pytest.raises(Refusal):
+            play.take_back(t, 1.5, seat)
+        assert not play.can_take_back(t, seat)
 
 
 def test_who_leaves_a_game_can_come_back() -> None:

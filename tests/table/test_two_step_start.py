@@ -114,6 +114,7 @@ class Start(RuleBasedStateMachine):
     @initialize()
     def open(self) -> None:
         self.t = Table("t")
+        self.t.grace = 1e9
         self.now = 0.0
         self.secrets = 0
         self.given: dict[int, str] = {}
@@ -189,7 +190,7 @@ class Start(RuleBasedStateMachine):
     def wait(self, seconds: float) -> None:
         """The room wakes the table when something is due, not later."""
         until = self.now + seconds
-        while (due := play.due(self.t, grace=1e9)) is not None and due <= until:
+        while (due := play.due(self.t)) is not None and due <= until:
             self.now = max(self.now, due)
             lobby.free_kept_chairs(self.t, self.now)
             self.forget_the_absent()
@@ -226,7 +227,7 @@ class Start(RuleBasedStateMachine):
             self.waits_since = None
             return
         assert self.t.phase == "lobby" and self.now < pending.until <= self.now + NONCE_WAIT
-        due = play.due(self.t, grace=1e9)
+        due = play.due(self.t)
         assert due is not None and due <= pending.until
         self.waits_since = pending.until - NONCE_WAIT
 

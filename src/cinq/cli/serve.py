@@ -9,7 +9,7 @@ from typing import TextIO
 
 from cinq.cli.common import refuse
 from cinq.cli.extras import require
-from cinq.cli.welcome import lan_addresses, welcome
+from cinq.cli.welcome import welcome
 
 HELP = "start the live table"
 
@@ -54,6 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     from cinq.lab.setup import BadSetup, filled
     from cinq.server.app import serve
+    from cinq.server.network import lan_addresses
     from cinq.server.settings import Settings
 
     def listening() -> None:

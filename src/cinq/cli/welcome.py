@@ -2,39 +2,13 @@
 
 from __future__ import annotations
 
-import socket
-from collections.abc import Iterator
 from io import StringIO
 
+from cinq.server.network import EVERYWHERE, url
+
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
-EVERYWHERE = ("0.0.0.0", "::", "")
-ELSEWHERE = ("192.0.2.1", 9)
-"""An address of documentation (RFC 5737). A UDP socket that connects to it sends nothing."""
 
 HOW_TO_LET_IN = "Only this computer can open it; --host 0.0.0.0 (make play HOST=0.0.0.0) lets others in."
-
-
-def lan_addresses() -> list[str]:
-    """This computer's IPv4 addresses on its networks, that of the default route first."""
-    found = [*_towards_the_router(), *_of_this_host()]
-    return [address for address in dict.fromkeys(found) if not address.startswith(("127.", "0."))]
-
-
-def _towards_the_router() -> Iterator[str]:
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(ELSEWHERE)
-        except OSError:  # no network
-            return
-        yield probe.getsockname()[0]
-
-
-def _of_this_host() -> Iterator[str]:
-    try:
-        for *_, address in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET, socket.SOCK_STREAM):
-            yield str(address[0])
-    except OSError:  # a host that does not know its own name
-        return
 
 
 def welcome(host: str, port: int, network: list[str], with_code: bool) -> str:
@@ -48,19 +22,15 @@ def welcome(host: str, port: int, network: list[str], with_code: bool) -> str:
         return f"{_invitation(host, port)}\n{HOW_TO_LET_IN}"
     rows = [_invitation("127.0.0.1" if host in EVERYWHERE else host, port)]
     if host in EVERYWHERE:
-        rows += [f"On this network: {_url(address, port)}" for address in network]
+        rows += [f"On this network: {url(address, port)}" for address in network]
     reachable = network if host in EVERYWHERE else [host]
     if with_code and reachable:
-        rows.append(qr_code(_url(reachable[0], port)))
+        rows.append(qr_code(url(reachable[0], port)))
     return "\n".join(rows)
 
 
 def _invitation(host: str, port: int) -> str:
-    return f"Cinq: open {_url(host, port)} and play; Ctrl-C stops."
-
-
-def _url(host: str, port: int) -> str:
-    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+    return f"Cinq: open {url(host, port)} and play; Ctrl-C stops."
 
 
 def qr_code(text: str) -> str:

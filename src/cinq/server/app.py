@@ -26,6 +26,7 @@ from cinq.server.http.health import health, log_as_json, metrics, ready
 from cinq.server.http.openapi import ABOUT, Manual, Strict
 from cinq.server.http.protocol import HttpConnection, OpenConnections
 from cinq.server.http.routes import api, problem
+from cinq.server.network import shared_urls
 from cinq.server.physics.interface import PhysicsSource, StandInPhysics
 from cinq.server.rooms.registry import RoomRegistry
 from cinq.server.settings import Settings
@@ -123,7 +124,7 @@ def make_app(
 
     return App(
         route_handlers=[api, health, ready, metrics, static_files.page],
-        state=State({"page": page, "settings": settings}),
+        state=State({"page": page, "settings": settings, "shared_urls": []}),
         lifespan=[lifespan],
         exception_handlers={Exception: problem},
         compression_config=CompressionConfig(
@@ -176,6 +177,7 @@ def serve(
         prepare(file)
         sockets = listen(host, port)
         app = make_app(Path(data), database, settings, physics, page)
+        app.state.shared_urls = shared_urls(host, port)
         logger.info("listening on http://%s:%d", host, port)
         listening()
         freeze_loaded_objects()

@@ -10,7 +10,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     synchronous: str = "FULL"
     """SQLite's `synchronous`: FULL survives a power cut, NORMAL only a crash."""
-    grace: float = 60.0
+    grace: float = 20.0
     """Seconds until a bot plays for a person who is disconnected."""
     idle: float = 900.0
     """Seconds after which an empty room is dropped from memory; its journal stays."""

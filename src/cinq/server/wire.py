@@ -291,6 +291,8 @@ class Chair(Part, frozen=True):
     """Whether a bot plays for a person who is away."""
     mixed: bool = False
     """Whether the seat has given its nonce for the next (or present) game."""
+    bot_in: int | None = None
+    """Seconds until a bot plays for a person who was disconnected during a game."""
 
 
 class Table(Part, frozen=True):
@@ -309,6 +311,7 @@ class Table(Part, frozen=True):
     public: bool = False
     coach: bool = False
     paused: bool = False
+    paused_by: int | None = None
     round: int = 0
     """How many games were begun here."""
     spectators: int = 0
@@ -358,6 +361,8 @@ class Sync(ToSeatMessage, frozen=True):
     menu: tuple[Json, ...] = ()
     more: bool = False
     """The menu is too long to be pushed: `ask_menu` brings it."""
+    take_back: bool = False
+    """Whether `take_back` would undo the viewer's last action."""
     to_act: tuple[int | Literal["dealer", "world"], ...] = ()
     must_act: tuple[int, ...] = ()
     """Those whom the game waits for; the others in `to_act` may act out of turn."""
@@ -380,6 +385,7 @@ class Update(ToSeatMessage, frozen=True):
     changes: dict[str, Json] = {}
     menu: tuple[Json, ...] = ()
     more: bool = False
+    take_back: bool = False
     to_act: tuple[int | Literal["dealer", "world"], ...] = ()
     must_act: tuple[int, ...] = ()
     result: Json = None

@@ -15,7 +15,7 @@ from cinq.core.game import Seat, Value
 from cinq.table import events
 from cinq.table.events import ClockName, Level
 from cinq.table.phrases import PHRASES, TEXT_LENGTH, Talk, is_rested, spoken
-from cinq.table.play import draw_chance_lines
+from cinq.table.play import draw_chance_lines, owes_world
 from cinq.table.table import PendingStart, Refusal, Table, read_options
 
 NAME_LENGTH = 32
@@ -110,10 +110,15 @@ def _existing_chair(t: Table, seat: int) -> Seat:
 
 
 def sit(t: Table, now: float, name: str, seat: int | None, token: str, ref: str | None = None) -> Seat:
-    """Give a person an open chair (`seat`, or the first), and return it. `token` is already hashed."""
+    """Give a person an open chair (`seat`, or the first), and return it. `token` is already hashed.
+
+    While a game is played, a person may take a bot's chair and plays on from where the bot was.
+    """
     name = clean_name(name)
-    require_between_games(t)
-    free = [s for s, chair in enumerate(t.chairs) if chair.kind == "open"]
+    if t.phase == "playing" and owes_world(t):
+        raise Refusal("unavailable", "not while something is being placed")
+    wanted = "bot" if t.phase == "playing" else "open"
+    free = [s for s, chair in enumerate(t.chairs) if chair.kind == wanted]
     if seat is not None and _existing_chair(t, seat) not in free:
         raise Refusal("forbidden", f"chair {seat} is taken")
     if not free:
@@ -121,6 +126,21 @@ def sit(t: Table, now: float, name: str, seat: int | None, token: str, ref: str 
     taken = free[0] if seat is None else seat
     t.happen(now, events.Sat(taken, unique_name(t, name), token, ref))
     return taken
+
+
+def change_seat(t: Table, now: float, seat: Seat, wanted: int, token: str, ref: str | None = None) -> Seat:
+    """Move a person to an open chair between games; a host stays host. `token` is the new chair's, hashed."""
+    require_between_games(t)
+    if t.chairs[_existing_chair(t, wanted)].kind != "open":
+        raise Refusal("forbidden", f"chair {wanted} is taken")
+    name, hosting = t.chairs[seat].name, seat == t.host
+    t.happen(now, events.Vacated(seat))
+    t.happen(now, events.Sat(wanted, name, token, ref))
+    t.away.pop(seat, None)
+    t.kept_chairs.pop(seat, None)
+    if hosting:
+        t.happen(now, events.HandedOn(wanted))
+    return wanted
 
 
 def add_bot(t: Table, now: float, by: Seat | None, seat: int, level: Level, ref: str | None = None) -> None:

@@ -14,8 +14,6 @@ from cinq.table import clocks, events
 from cinq.table.claims import Claim, by_reaction, margins, race_end, reaction
 from cinq.table.table import Match, Refusal, Table
 
-GRACE = 60.0
-"""Seconds after which a bot plays for a person who has lost the connection."""
 FIRST_LINE = 2
 """The number of a log's first line in `fairness.Draws`: line 1 is the header."""
 
@@ -161,7 +159,7 @@ def _hold_back(t: Table, now: float, seat: Seat, action: Action, ref: str | None
 # ---------------------------------------------------------------- time
 
 
-def due(t: Table, grace: float = GRACE) -> float | None:
+def due(t: Table) -> float | None:
     """When `wake` has something to do next; None: never, if nothing else happens."""
     if not (t.claims or t.held or t.away or t.pending_start or (t.match and t.match.clocks)):
         return None
@@ -173,13 +171,15 @@ def due(t: Table, grace: float = GRACE) -> float | None:
     if t.phase == "playing":
         if t.match and (ends := clocks.next_deadline(t.match.clocks)) is not None:
             times.append(ends)
-        times += [since + grace for seat, since in t.away.items() if seat not in t.bot_substitutes]
+        times += [since + t.grace for seat, since in t.away.items() if seat not in t.bot_substitutes]
     elif t.phase == "lobby":
         times += t.kept_chairs.values()
+    if _next_host(t) is not None and t.host is not None:
+        times.append(t.away[t.host] + t.grace)
     return min(times, default=None)
 
 
-def wake(t: Table, now: float, grace: float = GRACE) -> bool:
+def wake(t: Table, now: float) -> bool:
     """Do what is due. True if a bot has begun to play for an absent person."""
     if t.claims and min(until for until, _ in t.claims) <= now:
         _judge_race(t, now)
@@ -188,7 +188,8 @@ def wake(t: Table, now: float, grace: float = GRACE) -> bool:
         t.held = None
         _play_or_answer(t, now, seat, action, ref)
     _play_for_expired_clocks(t, now)
-    return _substitute_absent(t, now, grace)
+    _replace_absent_host(t, now)
+    return _substitute_absent(t, now)
 
 
 def _play_for_expired_clocks(t: Table, now: float) -> None:
@@ -204,12 +205,26 @@ def _play_for_expired_clocks(t: Table, now: float) -> None:
             _play_or_answer(t, now, seat, action, None)
 
 
-def _substitute_absent(t: Table, now: float, grace: float) -> bool:
-    """Let bots play for persons away for longer than `grace`. True if there is one more."""
+def _next_host(t: Table) -> Seat | None:
+    """The person who becomes host if the present one stays away; None while that one is here."""
+    if t.host is None or t.host not in t.away:
+        return None
+    return next((seat for seat in t.people() if seat not in t.away), None)
+
+
+def _replace_absent_host(t: Table, now: float) -> None:
+    """Hand hosting on to a person who is here, once the host has been away for longer than `t.grace`."""
+    successor = _next_host(t)
+    if successor is not None and t.host is not None and t.away[t.host] + t.grace <= now:
+        t.happen(now, events.HandedOn(successor))
+
+
+def _substitute_absent(t: Table, now: float) -> bool:
+    """Let bots play for persons away for longer than `t.grace`. True if there is one more."""
     if t.phase != "playing":
         return False
     people = set(t.people())
-    late = {seat for seat, since in t.away.items() if since + grace <= now and seat in people}
+    late = {seat for seat, since in t.away.items() if since + t.grace <= now and seat in people}
     more = late - t.bot_substitutes
     t.bot_substitutes |= late
     return bool(more)
@@ -247,11 +262,16 @@ def pause(t: Table, now: float, seat: Seat, paused: bool, ref: str | None = None
 def take_back(t: Table, now: float, seat: Seat, ref: str | None = None) -> None:
     """Undo the seat's own last action: only one of `live.take_backs`, and only if no line followed."""
     playing(t)
-    last = t.last_line()
-    mine = last is not None and isinstance(last.event, events.Played) and last.event.actor == seat
-    if last is None or not mine or not isinstance(last.action, t.live.take_backs):
+    if not can_take_back(t, seat):
         raise Refusal("forbidden", "that cannot be taken back")
     t.happen(now, events.TookBack(seat, ref))
+
+
+def can_take_back(t: Table, seat: Seat) -> bool:
+    """Whether `take_back` would undo the seat's last action now (a pause apart)."""
+    last = t.last_line() if t.phase == "playing" and t.live.take_backs else None
+    mine = last is not None and isinstance(last.event, events.Played) and last.event.actor == seat
+    return last is not None and mine and isinstance(last.action, t.live.take_backs)
 
 
 def restarted(t: Table, now: float) -> None:

@@ -59,6 +59,8 @@ class Chair(Value, frozen=True):
 
 
 OPEN = Chair()
+GRACE = 20.0
+"""Seconds after which a bot plays for a person who has lost the connection, and a lost host is replaced."""
 OWN = (
     events.Played,
     events.Spoke,
@@ -158,6 +160,7 @@ class Table:
         "clock",
         "coach",
         "game",
+        "grace",
         "held",
         "host",
         "id",
@@ -171,6 +174,7 @@ class Table:
         "options",
         "pause_scale",
         "paused",
+        "paused_by",
         "pending_rows",
         "pending_start",
         "phase",
@@ -195,6 +199,7 @@ class Table:
         self.phase: Phase = "lobby"
         self.clock: events.ClockName = "none"
         self.public = self.coach = self.paused = False
+        self.paused_by: Seat | None = None
         self.secret = ""
         self.nonces: dict[Seat, str] = {}
         self.round = 0
@@ -220,6 +225,7 @@ class Table:
         self.talk: dict[str, Talk] = {}
         self.pause_scale = 1.0
         """Factor on the seconds of `live.hold`; tests take less than 1."""
+        self.grace = GRACE
 
     # ------------------------------------------------------------ questions
 
@@ -346,10 +352,10 @@ class Table:
                 self._started(now, nonces)
             case events.TookBack():
                 self._took_back(now)
-            case events.Paused():
-                self._pause(now, True)
+            case events.Paused(seat):
+                self._pause(now, True, seat)
             case events.Resumed():
-                self._pause(now, False)
+                self._pause(now, False, None)
             case events.Reopened(secret=secret):
                 self._reopened(secret)
 
@@ -394,6 +400,7 @@ class Table:
         pace = clocks.PACES[self.clock]
         self.match.clocks = clocks.begin(pace, players) if pace else None
         self.phase, self.paused, self.pending_start = "playing", False, None
+        self.paused_by = None
         self.round += 1
         self.update_clocks(now, None)
 
@@ -432,8 +439,8 @@ class Table:
                 return None
         return None
 
-    def _pause(self, now: float, paused: bool) -> None:
-        self.paused = paused
+    def _pause(self, now: float, paused: bool, by: Seat | None) -> None:
+        self.paused, self.paused_by = paused, by
         if self.match and self.match.clocks:
             change = clocks.stop if paused else clocks.resume
             self.match.clocks = change(self.match.clocks, now)

@@ -10,7 +10,7 @@ import pytest
 
 from cinq.core.game import AnyGame, Seat, Value, menu
 from cinq.core.verify import verify
-from cinq.games import GAMES, load_game
+from cinq.games import GAMES, live_facts, load_game
 from cinq.server import wire
 from cinq.server.rooms.projection import changes
 from cinq.table import events
@@ -89,6 +89,8 @@ def _from_another_world(
     began, ended = _world(game, steps[0].before, seat, rng), _world(game, steps[-1].after, seat, rng)
     offered = menu(game, ended, seat) if seat is not None and seat in game.actors(ended) else []
     who = game.actors(ended)
+    last = steps[-1]
+    own = isinstance(last.event, events.Played) and last.event.actor == seat
     must = who if len(who) == 1 else tuple(x for x in who if isinstance(x, int) and game.safest(ended, x))
     return wire.Update(
         after=steps[0].seq - 1,
@@ -98,6 +100,7 @@ def _from_another_world(
         changes=changes(game.view(began, seat), game.view(ended, seat)),
         menu=tuple(offered) if len(offered) <= 300 else (),
         more=len(offered) > 300,
+        take_back=own and isinstance(last.action, live_facts(game.NAME).take_backs),
         to_act=who,
         must_act=tuple(x for x in must if isinstance(x, int)),
         ref=message.get("ref"),

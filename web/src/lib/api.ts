@@ -45,6 +45,8 @@ async function make(table: Partial<Wire.NewTable> & { game: string }): Promise<W
 
 export const api = {
   socket: (): string => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/socket`,
+  /** What others on the server's network open; nothing where only this computer can reach it. */
+  network: () => call<string[]>("/api/network"),
   games: () => call<Wire.GameInfo[]>("/api/games"),
   make,
   tables: () => call<Wire.TableLine[]>("/api/tables"),

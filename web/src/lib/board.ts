@@ -60,6 +60,10 @@ export type Player = {
   bot: boolean;
   level: string | null;
   here: boolean;
+  /** Whether a bot plays for a person who is away. */
+  kept?: boolean;
+  /** Of a person who was disconnected: when a bot will play for them, on the page's clock in milliseconds. */
+  botAt?: number | null;
 };
 /** Formats a text of the game; `who` and `whom` are seats, and `$you` is set. */
 export type Say = (id: string, args?: Record<string, unknown>) => string;

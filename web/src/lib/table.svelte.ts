@@ -13,12 +13,13 @@ import { GAMES } from "./wire";
 
 type Numbered = Wire.Update | Wire.Changed | Wire.Said | Wire.Skip;
 type PhysicsListener = Parameters<PhysicsChannel["subscribe"]>[0];
+/** What somebody said, or what the table says of somebody: who went, who is back. */
 export type ChatMessage = {
   name: string;
   seat: number | null;
   phrase: string | null;
   text: string | null;
-  seq: number;
+  order: number;
 };
 export type Refusal = { code: string; message: string; rule: string | null };
 
@@ -38,9 +39,19 @@ const MAX_BUFFERED_FRAMES = 120;
 /** A line with everything in it that the wire leaves out when it is empty. */
 const line = (redacted: Wire.RedactedLine): Line => ({ ...redacted, story: redacted.story ?? [] });
 
+/** The phrase that says how a chair changed hands during a game, if it did. */
+function companyChange(was: Wire.Chair, now: Wire.Chair): string | null {
+  if (was.kind === "bot" && now.kind === "person") return "takes-bots-chair";
+  if (was.kind !== "person" || now.kind !== "person") return null;
+  if (!was.kept && now.kept) return "bot-plays";
+  return was.kept && now.here ? "is-back" : null;
+}
+
 export class TableStore {
   status = $state<Status>("connecting");
   table = $state.raw<Wire.Table | null>(null);
+  /** When the table, as it is now, was told. */
+  presentAt = 0;
   you = $state<number | null>(null);
   view = $state.raw<Wire.AnyView | null>(null);
   lines = $state.raw<readonly Line[]>([]);
@@ -60,6 +71,8 @@ export class TableStore {
   chat = $state.raw<readonly ChatMessage[]>([]);
   refusal = $state.raw<Refusal | null>(null);
   hint = $state.raw<Wire.CoachHint | null>(null);
+  /** Whether the table would undo this seat's last action. */
+  canTakeBack = $state(false);
   /** The coach was asked and has nothing to say. */
   noHint = $state(false);
   /** Why the table cannot be shown: `unknown` (no such table), `closed`. */
@@ -73,6 +86,7 @@ export class TableStore {
   /** How many times faster than usual this person wants to see others play. */
   speed = 1;
   #seq = 0;
+  #said = 0;
   #socket: Socket;
   #pacer = new Pacer<Numbered>(
     (message) => this.#show(message),
@@ -152,8 +166,8 @@ export class TableStore {
     this.#socket.end();
   }
 
-  /** Says which chair this connection speaks for. */
-  #hello(): void {
+  /** Says which chair this connection speaks for; with another chair the whole view is another. */
+  #hello(anew = false): void {
     const token = tokenOf(this.id);
     this.#socket.send({
       type: "hello",
@@ -161,7 +175,7 @@ export class TableStore {
       name: this.#name,
       mixes: true,
       ...(token ? { token } : {}),
-      ...(this.#seq && this.view ? { last: this.#seq } : {}),
+      ...(this.#seq && this.view && !anew ? { last: this.#seq } : {}),
     });
   }
 
@@ -186,11 +200,11 @@ export class TableStore {
         this.#number(message);
         break;
       case "presence":
-        if (this.table) this.table = { ...this.table, chairs: message.chairs, spectators: message.spectators ?? 0 };
+        if (this.table) this.#present({ ...this.table, chairs: message.chairs, spectators: message.spectators ?? 0 });
         break;
       case "seated":
         keepChair(message.table, message.token, this.table?.game);
-        this.#hello();
+        this.#hello(true);
         break;
       case "spots":
         for (const listener of this.#physicsListeners) listener(message);
@@ -266,13 +280,30 @@ export class TableStore {
         this.#changed(message);
         return null;
       case "said": {
-        const { name, seq, seat = null, phrase = null, text = null } = message;
-        this.chat = [...this.chat.slice(-99), { name, seq, seat, phrase, text }];
+        const { name, seat = null, phrase = null, text = null } = message;
+        this.#say({ name, seat, phrase, text });
         return null;
       }
       case "skip":
         return null;
     }
+  }
+
+  #say(said: Omit<ChatMessage, "order">): void {
+    this.chat = [...this.chat.slice(-99), { ...said, order: (this.#said += 1) }];
+  }
+
+  /** Shows the table; everybody is told for whom a bot plays now, and who is back. */
+  #present(table: Wire.Table): void {
+    this.presentAt = performance.now();
+    const before = this.table?.id === table.id ? this.table.chairs : [];
+    this.table = table;
+    if (table.phase !== "playing") return;
+    before.forEach((was, seat) => {
+      const now = table.chairs[seat];
+      const change = now && companyChange(was, now);
+      if (change) this.#say({ name: now.name ?? "", seat, phrase: change, text: null });
+    });
   }
 
   #update(message: Wire.Update): Delays {
@@ -285,6 +316,7 @@ export class TableStore {
     this.clocks = { at: performance.now(), running: message.clocks ?? [] };
     this.hint = null;
     this.noHint = false;
+    this.canTakeBack = !!message.take_back;
     if (this.result && this.table) this.table = { ...this.table, phase: "over" };
     this.#offer(message.menu, message.more);
     return {
@@ -320,7 +352,7 @@ export class TableStore {
 
   #changed(message: Wire.Changed): void {
     // Whatever changes the game itself (a game begun, a move taken back) is followed by a sync.
-    this.table = message.table;
+    this.#present(message.table);
     if (message.what === "closed") this.gone = "closed";
   }
 
@@ -332,7 +364,8 @@ export class TableStore {
   #sync(message: Wire.Sync): void {
     this.#pacer.clear();
     this.#seq = message.seq;
-    this.table = message.table;
+    this.#present(message.table);
+    this.canTakeBack = !!message.take_back;
     this.you = message.you ?? null;
     this.witness.sync(message);
     this.#giveNonce(message.table, this.you);

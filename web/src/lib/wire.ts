@@ -239,6 +239,7 @@ export type Sync = {
   view?: AnyView | null; // default: null
   menu?: AnyAction[]; // default: []
   more?: boolean; // default: false
+  take_back?: boolean; // default: false
   to_act?: (number | "dealer" | "world")[]; // default: []
   must_act?: number[]; // default: []
   result?: AnyResult | null; // default: null
@@ -262,6 +263,7 @@ export type Table = {
   public?: boolean; // default: false
   coach?: boolean; // default: false
   paused?: boolean; // default: false
+  paused_by?: number | null; // default: null
   round?: number; // default: 0
   spectators?: number; // default: 0
   free_text?: boolean; // default: true
@@ -276,6 +278,7 @@ export type Chair = {
   here?: boolean; // default: false
   kept?: boolean; // default: false
   mixed?: boolean; // default: false
+  bot_in?: number | null; // default: null
 };
 
 /** A clock that runs: seconds left of this decision, then of the bank. */
@@ -313,6 +316,7 @@ export type Update = {
   changes?: Record<string, unknown>; // default: {}
   menu?: AnyAction[]; // default: []
   more?: boolean; // default: false
+  take_back?: boolean; // default: false
   to_act?: (number | "dealer" | "world")[]; // default: []
   must_act?: number[]; // default: []
   result?: AnyResult | null; // default: null

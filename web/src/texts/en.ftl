@@ -77,6 +77,7 @@ story-empty = Nothing has happened yet.
 story-open = Open the journal
 rules = Rules
 talk = At the table
+talk-and-leave = Talk, settings, leave
 more = More
 spectators = { $count ->
     [0] nobody watching
@@ -84,9 +85,15 @@ spectators = { $count ->
    *[other] { $count } spectators
 }
 you-watch = You are watching.
+take-bots-chair = Play in place of the bot { $name }
 pause = Pause
 resume-game = Go on
 paused = The game is paused.
+offline = offline
+offline-bot-in = offline, a bot plays in { $seconds } s
+offline-kept = offline, a bot plays
+paused-by = { $name } paused the game.
+paused-you = You paused the game.
 take-back = Undo my move
 leave = Leave the table
 no-line = No connection. Waiting for the network…

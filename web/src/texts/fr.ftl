@@ -77,6 +77,7 @@ story-empty = Rien ne s’est encore passé.
 story-open = Ouvrir le journal
 rules = Règles
 talk = À table
+talk-and-leave = Parler, régler, quitter
 more = Plus
 spectators = { $count ->
     [0] personne ne regarde
@@ -84,9 +85,15 @@ spectators = { $count ->
    *[other] { $count } spectateurs
 }
 you-watch = Tu regardes.
+take-bots-chair = Jouer à la place du bot { $name }
 pause = Pause
 resume-game = Continuer
 paused = Partie en pause.
+offline = hors ligne
+offline-bot-in = hors ligne, un bot joue dans { $seconds } s
+offline-kept = hors ligne, un bot joue
+paused-by = { $name } a mis la partie en pause.
+paused-you = Tu as mis la partie en pause.
 take-back = Annuler mon coup
 leave = Quitter la table
 no-line = Pas de connexion. On attend le réseau…

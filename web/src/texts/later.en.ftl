@@ -49,6 +49,10 @@ option-powers = Powers
 option-memory_aid = Memory aid
 value-manual = by hand
 value-assisted = assisted
+value-keen = keen
+value-tired = tired
+value-exact = exact
+value-sight-normal = normal
 value-normal = normal
 value-basic = basic
 value-advanced = advanced
@@ -68,6 +72,13 @@ lobby-qr = QR code of the table’s link
 lobby-sit = Sit here
 lobby-bot = Seat a bot
 lobby-free = Free it
+lobby-move = Move here
+lobby-make-host = Make host
+lobby-kick = Remove
+lobby-fewer = One seat fewer
+lobby-more = One seat more
+lobby-options = Change the options
+lobby-alone = This link opens on this computer only. To invite: cinq serve --host 0.0.0.0
 lobby-start = Begin
 lobby-start-fill = { $count ->
     [one] Begin with a bot
@@ -95,6 +106,9 @@ phrase-hurry = Shall we?
 phrase-sorry = Sorry
 phrase-again = Another one?
 phrase-bye = See you
+phrase-bot-plays = offline: a bot plays.
+phrase-is-back = back again.
+phrase-takes-bots-chair = takes the bot’s chair.
 notify = Tell me when it is my turn
 refused-stale = Too late: the table had already changed.
 refused-limited = Gently: a little too fast.
@@ -110,6 +124,10 @@ result-shared = A shared win.
 result-lost = { $names } wins.
 result-lost-many = { $names } win.
 rematch = Play again
+rematch-wanted = { $count ->
+    [one] { $names } wants to play again.
+   *[other] { $names } want to play again.
+}
 rematch-waits = Waiting for the others to play again.
 see-replay = Replay this game
 verify = Verify this game

@@ -49,6 +49,10 @@ option-powers = Pouvoirs
 option-memory_aid = Aide-mémoire
 value-manual = à la main
 value-assisted = assistée
+value-keen = perçante
+value-tired = fatiguée
+value-exact = exacte
+value-sight-normal = normale
 value-normal = normale
 value-basic = de base
 value-advanced = avancées
@@ -68,6 +72,13 @@ lobby-qr = Code QR du lien de la table
 lobby-sit = S’asseoir ici
 lobby-bot = Mettre un bot
 lobby-free = Libérer
+lobby-move = Passer ici
+lobby-make-host = Nommer hôte
+lobby-kick = Retirer
+lobby-fewer = Une place de moins
+lobby-more = Une place de plus
+lobby-options = Changer les options
+lobby-alone = Ce lien ne s’ouvre que sur cet ordinateur. Pour inviter : cinq serve --host 0.0.0.0
 lobby-start = Commencer
 lobby-start-fill = { $count ->
     [one] Commencer avec un bot
@@ -95,6 +106,9 @@ phrase-hurry = On y va ?
 phrase-sorry = Désolé
 phrase-again = Encore une ?
 phrase-bye = À bientôt
+phrase-bot-plays = hors ligne : un bot joue.
+phrase-is-back = de retour.
+phrase-takes-bots-chair = prend la place du bot.
 notify = Me prévenir quand c’est à moi
 refused-stale = Trop tard : la table avait déjà changé.
 refused-limited = Doucement : un peu trop vite.
@@ -110,6 +124,10 @@ result-shared = Victoire partagée.
 result-lost = { $names } gagne.
 result-lost-many = { $names } gagnent.
 rematch = Rejouer
+rematch-wanted = { $count ->
+    [one] { $names } veut rejouer.
+   *[other] { $names } veulent rejouer.
+}
 rematch-waits = On attend les autres pour rejouer.
 see-replay = Revoir la partie
 verify = Vérifier cette partie

@@ -6,6 +6,7 @@ from cinq.core.game import Value
 from cinq.core.live import LiveFacts
 from cinq.core.log import Json
 from cinq.games.five_millimetres.components import box
+from cinq.games.five_millimetres.eye import SPREAD
 from cinq.games.five_millimetres.rules import State, result
 from cinq.games.five_millimetres.view import view
 
@@ -21,4 +22,9 @@ def sight(s: Value) -> Json:
     return {"truth": truth, "seen": [[saw.get(stick) for stick in range(len(truth))] for saw in seen]}
 
 
-LIVE = LiveFacts(minutes=(20, 30), seats=4, revealed=sight)
+LIVE = LiveFacts(
+    minutes=(20, 30),
+    seats=4,
+    option_choices={"sight": tuple(SPREAD)},
+    revealed=sight,
+)

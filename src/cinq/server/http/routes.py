@@ -134,6 +134,12 @@ async def binding_of(request: Asked, table: str) -> Binding:
     return binding
 
 
+@get("/network", responses=PROBLEMS, summary="Addresses for others on this network")
+async def shared_addresses(request: Asked) -> list[str]:
+    """What others on the server's network open; empty where the server listens on loopback only."""
+    return list(request.app.state.shared_urls)
+
+
 @get("/games", responses=PROBLEMS, summary="The games, their players and options")
 async def list_games() -> list[wire.GameInfo]:
     """Every game."""
@@ -368,6 +374,7 @@ api = Router(
     "/api",
     before_request=check_request,
     route_handlers=[
+        shared_addresses,
         list_games,
         one_game,
         game_texts,

@@ -135,14 +135,18 @@ def _act(room: Room, seat: Seat, message: wire.Act, now: float) -> wire.Held | N
 
 
 def _sit(room: Room, who: Requester, seat: Seat | None, message: wire.Sit, now: float) -> wire.Seated:
-    if seat is not None:
+    if seat is not None and message.seat is None:
         raise Refusal("forbidden", "you sit already")
     if who.binding is None or who.binding.room is not room:
         raise Refusal("forbidden", "you have left this table")
     token = new_token()
-    taken = lobby.sit(room.table, now, message.name, message.seat, hashed(token))
+    if seat is not None and message.seat is not None:
+        taken = lobby.change_seat(room.table, now, seat, message.seat, hashed(token))
+    else:
+        taken = lobby.sit(room.table, now, message.name, message.seat, hashed(token))
     if isinstance(who, Viewer):
         room.rebind(who, room.binding_of(hashed(token)))
+        room.bots.update()
         room.announce_presence()
     else:
         room.table.away[taken] = now

@@ -18,7 +18,7 @@ from msgspec.structs import astuple
 from cinq.core.game import Action, Actor, AnyGame, Seat, Value, menu, nothing_hidden
 from cinq.core.observe import Observed, observe
 from cinq.server import wire
-from cinq.table import clocks, events
+from cinq.table import clocks, events, play
 from cinq.table.table import RECENT, Chair, Step, Table, line_steps
 
 PUSHED = 300
@@ -29,21 +29,24 @@ ANEW = (events.Started, events.TookBack, events.Reopened, events.Opened)
 """Events after which a viewer is sent a `sync`."""
 
 
-def chair_of(t: Table, seat: Seat, chair: Chair) -> wire.Chair:
+def chair_of(t: Table, seat: Seat, chair: Chair, now: float) -> wire.Chair:
     """A chair as everyone may see it: without its token."""
     substituted = seat in t.bot_substitutes
     here = chair.kind == "bot" or (chair.kind == "person" and seat not in t.away)
     level = chair.level or ("regular" if substituted else None)
     mixed = bool(t.nonces.get(seat))
-    return wire.Chair(chair.kind, chair.name, level, chair.ready, here, substituted, mixed)
+    bot_in = None
+    if t.phase == "playing" and chair.kind == "person" and not here and not substituted:
+        bot_in = max(0, round(t.away[seat] + t.grace - now))
+    return wire.Chair(chair.kind, chair.name, level, chair.ready, here, substituted, mixed, bot_in)
 
 
-def chairs_of(t: Table) -> tuple[wire.Chair, ...]:
+def chairs_of(t: Table, now: float) -> tuple[wire.Chair, ...]:
     """All chairs."""
-    return tuple(chair_of(t, seat, chair) for seat, chair in enumerate(t.chairs))
+    return tuple(chair_of(t, seat, chair, now) for seat, chair in enumerate(t.chairs))
 
 
-def table_of(t: Table, spectators: int) -> wire.Table:
+def table_of(t: Table, spectators: int, now: float) -> wire.Table:
     """What everyone may know of a table: the commitment, not the secret."""
     return wire.Table(
         id=t.id,
@@ -51,13 +54,14 @@ def table_of(t: Table, spectators: int) -> wire.Table:
         title=t.game.TITLE,
         options=msgspec.to_builtins(t.options),
         phase=t.phase,
-        chairs=chairs_of(t),
+        chairs=chairs_of(t, now),
         clock=t.clock,
         commitment=t.commitment,
         host=t.host,
         public=t.public,
         coach=t.coach,
         paused=t.paused,
+        paused_by=t.paused_by,
         round=t.round,
         spectators=spectators,
         free_text=t.free_text_refused_by() is None,
@@ -125,7 +129,7 @@ def history_of(t: Table, viewer: Seat | None) -> tuple[wire.RedactedLine, ...]:
 
 def sync(t: Table, viewer: Seat | None, now: float, spectators: int) -> wire.Sync:
     """Everything a viewer may know now."""
-    table = table_of(t, spectators)
+    table = table_of(t, spectators, now)
     if t.match is None:
         return wire.Sync(t.seq, table, viewer)
     s = t.match.state
@@ -137,6 +141,7 @@ def sync(t: Table, viewer: Seat | None, now: float, spectators: int) -> wire.Syn
         view=t.game.view(s, seat_in_game(t, viewer)),
         menu=listed,
         more=more,
+        take_back=viewer is not None and play.can_take_back(t, viewer),
         to_act=t.match.who,
         must_act=t.must_act(),
         result=t.game.result(s),
@@ -214,6 +219,7 @@ def update(
         changes=changed,
         menu=listed,
         more=more,
+        take_back=position.current and viewer is not None and play.can_take_back(t, viewer),
         to_act=position.to_act,
         must_act=position.must_act,
         result=position.result,
@@ -244,7 +250,7 @@ def messages(
             yield from lines(t, some, viewer, position_after(t, some, now))
             continue
         for found in group:
-            yield _other(t, found, viewer, spectators, ref, muted)
+            yield _other(t, found, viewer, now, spectators, ref, muted)
 
 
 def lines(t: Table, steps: Sequence[Step], viewer: Seat | None, position: Position) -> list[wire.ToSeat]:
@@ -294,6 +300,7 @@ def _other(
     t: Table,
     found: Step,
     viewer: Seat | None,
+    now: float,
     spectators: int,
     ref: str | None,
     muted: frozenset[Seat | None],
@@ -304,4 +311,6 @@ def _other(
             return wire.Skip(after, found.seq)
         return wire.Said(after, found.seq, event.name, event.seat, event.phrase, event.text, ref)
     what = str(event.__struct_config__.tag)
-    return wire.Changed(after, found.seq, what, table_of(t, spectators), getattr(event, "seat", None), ref)
+    return wire.Changed(
+        after, found.seq, what, table_of(t, spectators, now), getattr(event, "seat", None), ref
+    )

@@ -72,6 +72,7 @@ class Room:
 
     def __init__(self, table: Table, registry: RoomRegistry) -> None:
         self.table = table
+        self.table.grace = registry.settings.grace
         self.registry = registry
         self.viewers: dict[Seat | None, set[Viewer]] = {}
         self.empty_since = self._last_request = registry.now()
@@ -425,7 +426,9 @@ class Room:
 
     def _send_presence(self) -> None:
         self._presence_timer = None
-        data = wire.encode(wire.Presence(projection.chairs_of(self.table), self.spectators))
+        data = wire.encode(
+            wire.Presence(projection.chairs_of(self.table, self.registry.now()), self.spectators)
+        )
         for group in self.viewers.values():
             for viewer in group:
                 viewer.send(data)
@@ -444,7 +447,7 @@ class Room:
 
     def _arm_timer(self) -> None:
         """Set the one timer to whatever is due next."""
-        due = play.due(self.table, self.registry.settings.grace)
+        due = play.due(self.table)
         if due == self._timer_at:
             return
         if self._timer is not None:
@@ -462,7 +465,7 @@ class Room:
     def _run_due(self, now: float) -> None:
         freed = lobby.free_kept_chairs(self.table, now)
         lobby.begin_if_mixed(self.table, now)
-        if play.wake(self.table, now, self.registry.settings.grace) or freed:
+        if play.wake(self.table, now) or freed:
             self.bots.update()
             self.announce_presence()
 

@@ -71,8 +71,9 @@ export class Witness {
     if (table.phase === "over") return null;
     const { commitment } = pin(game, table.commitment, table.phase === "lobby");
     const owed = table.phase === "lobby" && you !== null && !table.chairs[you]?.mixed;
-    if (!owed || this.#given === game) return null;
-    this.#given = game;
+    const chair = `${game} ${you}`; // who changes seats gives it again
+    if (!owed || this.#given === chair) return null;
+    this.#given = chair;
     return { type: "nonce", nonce: nonceFor(game), commitment };
   }
 

@@ -29,6 +29,32 @@ def ask(page: Page, compare: bool) -> bool:
     return True
 
 
+CALL = "dialog[open]:has(form)"
+SAY = f"{CALL} button[type=submit]"
+
+
+def pick_possible(page: Page) -> list[int]:
+    """Chooses the five numbers of a call among those that can be chosen, each larger than the one before."""
+    columns = page.locator(f"{CALL} .boxes label").count()
+    free = page.locator(f"{CALL} [data-number][aria-disabled=false]")
+    numbers = [int(number) for number in free.evaluate_all("all => all.map((one) => one.dataset.number)")]
+    shown = page.locator(f"{CALL} [data-number]").evaluate_all("all => all.map((one) => one.dataset.number)")
+    picked: list[int] = []
+    for column in range(columns):
+        least = picked[-1] if picked else 0
+        picked.append(min(n for n in numbers if shown.index(str(n)) % columns == column and n > least))
+        page.locator(f"{CALL} [data-number='{picked[-1]}']").click()
+    return picked
+
+
+def call(page: Page) -> None:
+    """A call, with its second thought."""
+    pick_possible(page)
+    page.locator(SAY).click()
+    page.locator(f"{CALL} [role=alert]").wait_for()
+    page.locator(SAY).click()
+
+
 def cross_out_and_undo(page: Page) -> None:
     """The note sheet lies beside the table; what is in sight is crossed out on it already."""
     page.keyboard.press("n")
@@ -74,9 +100,7 @@ def test_a_game_against_a_bot_to_the_end(server: str, visit: Visit) -> None:
     page.locator(f"{TURN}, {OVER}").first.wait_for()
     if not page.locator(OVER).count():
         page.keyboard.press("g")
-        for slot, number in enumerate((1, 2, 3, 4, 5)):
-            page.locator("dialog[open] input").nth(slot).fill(str(number))
-        page.locator("dialog[open] button[type=submit]").click()
+        call(page)
     page.locator(OVER).wait_for()
     page.get_by_role("link", name="Revoir la partie").click()
     at = page.locator(".steps input")
@@ -119,9 +143,7 @@ def test_the_end_is_seen_before_another_game_is_offered(server: str, visit: Visi
     page.add_init_script(LINGER)
     make_table(page, server, game="got-five", chairs=2, start=True)
     page.get_by_role("button", name="GOT FIVE!").tap()
-    for slot in range(5):
-        page.locator("dialog[open] input").nth(slot).fill(str(slot + 1))
-    page.locator("dialog[open] button[type=submit]").tap()
+    call(page)
     ways = page.locator(".after button")
     expect(ways).to_have_text(["Résultat"])
     ways.tap()
@@ -149,13 +171,61 @@ def test_five_said_while_an_answer_is_on_its_way(server: str, visit: Visit) -> N
     held[0] = True
     assert ask(page, compare=False)
     page.keyboard.press("g")
-    page.locator("dialog[open] input:focus").wait_for()
-    for number in range(1, 6):
-        page.keyboard.type(str(number))
-        page.keyboard.press("Tab")
-    page.keyboard.press("Enter")
+    call(page)
     until(page, lambda: late)
     held[0] = False
     for deliver in late:
         deliver()
     page.locator(OVER).wait_for()
+
+
+def test_notes_are_there_after_a_reload_and_in_a_new_tab(server: str, visit: Visit) -> None:
+    """What was crossed out belongs to the table and the seat, not to one visit."""
+    page = visit("Ana")
+    make_table(page, server, game="got-five", chairs=2, start=True, first=0)
+    page.locator(TURN).first.wait_for()
+    page.keyboard.press("n")
+    free = page.locator("[data-number][aria-pressed=false]").first.get_attribute("data-number")
+    number = page.locator(f"dialog[open] [data-number='{free}']")
+    number.click()
+    expect(number).to_have_attribute("aria-pressed", "true")
+    page.reload()
+    for tab in (page, page.context.new_page()):
+        tab.goto(page.url)
+        tab.locator(TURN).first.wait_for()
+        tab.keyboard.press("n")
+        expect(tab.locator(f"dialog[open] [data-number='{free}']")).to_have_attribute("aria-pressed", "true")
+
+
+def test_only_a_possible_number_can_be_called(server: str, visit: Visit) -> None:
+    """A number of another colour, or one in sight, is refused with a word; the one call is thought over twice."""
+    page = visit("Ana")
+    make_table(page, server, game="got-five", chairs=2, start=True, first=0)
+    page.locator(TURN).first.wait_for()
+    seen = int(page.locator(".other .tile .number").first.inner_text())
+    page.keyboard.press("g")
+    expect(page.locator(f"{CALL} [data-number='{seen}']")).to_have_attribute("aria-disabled", "true")
+    page.locator(f"{CALL} [data-number='{seen}']").click(force=True)
+    expect(page.locator(f"{CALL} .why")).to_contain_text(f"Le {seen} ne peut pas")
+    first = page.locator(f"{CALL} input").first
+    colours = page.locator(f"{CALL} [data-number]").evaluate_all("all => all.map((one) => one.dataset.number)")
+    first.fill(colours[1 + 5 * 3])  # of the second column
+    expect(page.locator(f"{CALL} .why")).to_contain_text("couleur")
+    expect(page.locator(SAY)).to_be_disabled()
+    picked = pick_possible(page)
+    page.locator(SAY).click()
+    expect(page.locator(f"{CALL} [role=alert]")).to_contain_text(" · ".join(map(str, picked)))
+    page.get_by_role("button", name="Pas encore").last.click()
+    expect(page.locator(f"{CALL} [role=alert]")).to_have_count(0)
+    assert page.locator(f"{CALL} [data-number]").count() == 60  # the notes stay in sight meanwhile
+
+
+def test_the_notes_stand_in_the_order_of_the_rack(server: str, visit: Visit) -> None:
+    page = visit("Ana", width=360, height=640, touch=True)
+    make_table(page, server, game="got-five", chairs=2, start=True)
+    hue = "all => all.map((one) => one.className.match(/green|pink|blue|red|orange/)[0])"
+    rack = page.locator(".mine .rack .slot > * > .tile")
+    rack.first.wait_for()
+    page.get_by_role("button", name="Notes").tap()
+    page.locator("dialog[open] [data-number]").first.wait_for()
+    assert page.locator("dialog[open] [data-number]").evaluate_all(hue)[:5] == rack.evaluate_all(hue)

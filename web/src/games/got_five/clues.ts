@@ -1,5 +1,5 @@
 /** The numbers that the note sheet shows as crossed out from the start. */
-import { NUMBERS } from "./tiles";
+import { colourOf, NUMBERS } from "./tiles";
 import type { View } from "./types";
 
 /** Every number that lies face up before this viewer. */
@@ -17,4 +17,12 @@ export function crossedOut(view: View): Set<number> {
   if (!view.candidates) return inSight(view);
   const left = new Set(view.candidates.flat());
   return new Set(NUMBERS.filter((number) => !left.has(number)));
+}
+
+/** The numbers that each of one's tiles may still be, by its colour and by what is crossed out already. */
+export function possible(view: View, seat: number): number[][] {
+  const crossed = crossedOut(view);
+  return (view.racks[seat]?.colours ?? []).map((colour) =>
+    NUMBERS.filter((number) => colourOf(number) === colour && !crossed.has(number)),
+  );
 }

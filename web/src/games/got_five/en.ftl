@@ -24,10 +24,17 @@ page-asks = asks for a clue
 page-right = right
 page-out = is out
 page-you-are-out = Your announcement was wrong: you watch the rest.
-page-announce-how = Your five numbers, smallest first:
-page-announce-once = One announcement a game. One mistake, and you are out.
+page-announce-how = Choose one number a column, on your notes.
+page-announce-missing = { $missing ->
+    [one] One more number.
+   *[other] { $missing } more numbers.
+}
+page-announce-order = Your tiles rise from left to right.
+page-announce-seen = The { $number } cannot be yours: it is crossed out.
+page-announce-colour = The { $number } is not of that colour.
+page-announce-ready = Announce
+page-announce-once = { $numbers }: one announcement a game. One mistake, and you are out.
 page-announce-say = Got Five!
-page-announce-order = Five different numbers from 1 to 60, in ascending order.
 page-not-yet = Not yet
 page-lesson-1 = Before you stand five tiles, smallest to largest. You see only their colours; Aline reads your numbers, and you read hers.
 page-lesson-2 = In your turn, first reveal a tile: draw a green one from the reserve.

@@ -24,10 +24,17 @@ page-asks = demande un indice
 page-right = annonce juste
 page-out = a perdu
 page-you-are-out = Ton annonce était fausse : tu regardes la suite.
-page-announce-how = Tes cinq numéros, du plus petit au plus grand :
-page-announce-once = Une seule annonce par partie. Une erreur, et c’est perdu.
+page-announce-how = Choisis un numéro par colonne, sur tes notes.
+page-announce-missing = { $missing ->
+    [one] Encore un numéro.
+   *[other] Encore { $missing } numéros.
+}
+page-announce-order = Tes tuiles vont en croissant, de gauche à droite.
+page-announce-seen = Le { $number } ne peut pas être à toi : il est barré.
+page-announce-colour = Le { $number } n’a pas cette couleur.
+page-announce-ready = Annoncer
+page-announce-once = { $numbers } : une seule annonce par partie. Une erreur, et c’est perdu.
 page-announce-say = Got Five !
-page-announce-order = Cinq numéros différents de 1 à 60, en ordre croissant.
 page-not-yet = Pas encore
 page-lesson-1 = Devant toi, cinq tuiles rangées de la plus petite à la plus grande. Tu n’en vois que la couleur ; Aline, elle, lit tes numéros, et toi les siens.
 page-lesson-2 = À ton tour, révèle d’abord une tuile : pioche une verte dans la réserve.

@@ -1,16 +1,30 @@
-/** One's private note sheet: kept in this browser only, for the game whose deal it belongs to. */
+/** One's private note sheet, kept in this browser under the name of the game and seat it belongs to. */
 import { NUMBERS } from "./tiles";
 
 type Kept = { crossed: number[]; boxes: (number | null)[] };
-const EMPTY: Kept = { crossed: [], boxes: [null, null, null, null, null] };
+const STORED = "cinq-got-five-notes";
+/** Games whose notes are kept; the oldest are forgotten first. */
+const GAMES = 20;
+const empty = (): Kept => ({ crossed: [], boxes: [null, null, null, null, null] });
+
+/** What is stored, oldest game first; a browser that keeps nothing has nothing. */
+function stored(): [string, Kept][] {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(STORED) ?? "[]");
+    return Array.isArray(found) ? (found as [string, Kept][]) : [];
+  } catch {
+    return [];
+  }
+}
 
 export class Notes {
   crossed = $state.raw<ReadonlySet<number>>(new Set());
-  boxes = $state<(number | null)[]>([...EMPTY.boxes]);
+  boxes = $state<(number | null)[]>(empty().boxes);
   private past: number[][] = [];
   undoable = $state(false);
 
-  constructor(private readonly key: string) {
+  /** Without a key (a lesson, a replay) the sheet lives as long as the page. */
+  constructor(private readonly key: string | null) {
     const kept = this.read();
     this.crossed = new Set(kept.crossed);
     this.boxes = kept.boxes;
@@ -45,19 +59,16 @@ export class Notes {
   }
 
   private read(): Kept {
-    try {
-      const kept = JSON.parse(sessionStorage.getItem(this.key) ?? "null") as Kept | null;
-      return kept && kept.crossed.every((number) => NUMBERS.includes(number))
-        ? kept
-        : { ...EMPTY, boxes: [...EMPTY.boxes] };
-    } catch {
-      return { ...EMPTY, boxes: [...EMPTY.boxes] };
-    }
+    const kept = stored().find(([key]) => key === this.key)?.[1];
+    return kept?.crossed.every((number) => NUMBERS.includes(number)) ? kept : empty();
   }
 
   private write(): void {
+    if (this.key === null) return;
+    const others = stored().filter(([key]) => key !== this.key);
+    const all = [...others, [this.key, { crossed: [...this.crossed], boxes: this.boxes }]];
     try {
-      sessionStorage.setItem(this.key, JSON.stringify({ crossed: [...this.crossed], boxes: this.boxes }));
+      localStorage.setItem(STORED, JSON.stringify(all.slice(-GAMES)));
     } catch {
       // A browser that keeps nothing: the sheet lives as long as the page.
     }

@@ -16,3 +16,9 @@ export const NUMBERS: readonly number[] = BOX.tiles.map((_, index) => index + 1)
 
 export const colourOf = (tile: number): Colour => BOX.tiles[tile - 1]!.colour;
 export const dotsOf = (tile: number): number => BOX.tiles[tile - 1]!.dots;
+
+/** All numbers row by row, one colour a column in that order: the columns of a note sheet. */
+export function byColumn(columns: readonly Colour[]): number[] {
+  const lists = columns.map((colour) => NUMBERS.filter((number) => colourOf(number) === colour));
+  return (lists[0] ?? []).flatMap((_, row) => lists.map((list) => list[row]!));
+}

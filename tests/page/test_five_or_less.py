@@ -271,27 +271,6 @@ def test_axe_finds_nothing_serious(table_server: str, visit: Visit, dark: bool) 
     assert quiet(page) == []
 
 
-@pytest.mark.skipif(not AXE.exists(), reason="npm ci has not been run")
-def test_the_lesson(table_server: str, visit: Visit) -> None:
-    """Two minutes, from the first look to the counting, by what the lesson asks for."""
-    page = visit("Ana")
-    page.goto(f"{table_server}/lesson/five-or-less")
-    button(page, "ready").click()
-    button(page, "draw").click()
-    page.locator(f"{OWN} button").nth(1).click()
-    button(page, "end").click()
-    page.get_by_text("5 / 11", exact=True).wait_for()
-    page.keyboard.press("Shift+Digit3")
-    button(page, "draw").click()
-    page.locator("[data-mine] [data-slot='3'] button").click()
-    button(page, "start").click()
-    page.locator(".others [data-slot='0'] button").click()
-    button(page, "call").click()
-    button(page, "call").click()
-    page.get_by_text("Tu gagnes la manche.").wait_for()
-    assert quiet(page) == []
-
-
 def test_a_reload_in_the_middle(table_server: str, visit: Visit) -> None:
     """It shows no card that may not be looked at."""
     page = visit("Ana")

@@ -365,10 +365,30 @@ def test_the_coach_has_a_word_when_one_can_only_pass() -> None:
 
 
 def test_a_stick_may_be_worth_having_because_another_wants_it() -> None:
-    s = set_up([[3, 4, 6, 7], [1, 2], [8, 9]], 3, (40, 40, 40))
+    s = set_up([[3, 4, 6, 7], [1, 2, 4, 5], [8, 9]], 3, (40, 40, 40))
     bot = make_bot(0, 3, s.options, COACH, random.Random(2))
     hint = bot.hint(game.view(s, 0), game.legal(s, 0), ())
-    assert hint is not None and hint.why.id in ("hint-deny", "hint-pass")
+    assert hint is not None and hint.why.id == "hint-deny"
+
+
+def test_a_beginner_climbs_and_never_starts_at_ten() -> None:
+    """Even for a stick that wins the game the first bid is a small one, whatever the dice of its error say."""
+    s = set_up([[5, 5, 5], [1], [9]], 5, (50, 50, 50))
+    for seed in range(60):
+        bot = make_bot(0, 3, s.options, LEVELS["beginner"], random.Random(seed))
+        choice = bot.choose(game.view(s, 0), game.legal(s, 0), ())
+        assert choice is not None
+        assert not isinstance(choice.action, Bid) or choice.action.amount <= 3
+
+
+def test_the_coach_is_silent_where_the_difference_is_noise() -> None:
+    """A bid is advised where it is better than a pass by more than the evaluation varies; else nothing is."""
+    unsure = set_up([[3, 4, 6, 7], [1, 2], [8, 9]], 3, (40, 40, 40))
+    sure = set_up([[3, 4, 6, 7], [1, 9], [1, 9]], 5, (40, 40, 40))
+    for seed in range(4):
+        bot = make_bot(0, 3, unsure.options, COACH, random.Random(seed))
+        assert bot.hint(game.view(unsure, 0), game.legal(unsure, 0), ()) is None
+        assert bot.hint(game.view(sure, 0), game.legal(sure, 0), ()) is not None
 
 
 def test_every_reason_can_be_said() -> None:

@@ -170,8 +170,9 @@ def test_reactions_are_a_persons() -> None:
         times[name] = [bot._seconds(bot.level.reaction, bot.level.spread) for _ in range(2_000)]
         assert min(times[name]) >= 0.28
         assert median(times[name]) == pytest.approx(LEVELS[name].reaction, rel=0.05)
+    assert median(times["beginner"]) > 1.5  # a newcomer can win a race against one
     pairs = zip(times["champion"], times["regular"], strict=True)
-    assert 0.1 < sum(slow < fast for fast, slow in pairs) / 2_000 < 0.4  # not always first
+    assert 0.05 < sum(slow < fast for fast, slow in pairs) / 2_000 < 0.4  # not always first
 
 
 # ---------------------------------------------------------------- sampled rounds

@@ -109,6 +109,7 @@ def test_view_of_a_turn() -> None:
     after = shown(game.view(s, 1))
     assert (after["phase"], after["pending_power"], after["power_started"]) == ("end", None, False)
     assert (after["draw_count"], after["hands"]) == (56, [HIDDEN, HIDDEN])
+    assert after["moved"] == {"seat": 0, "power": 8, "slot": None, "target": 1, "target_slot": 2}
     s = said(s, (0, {"type": "end_turn", "call": True}))
     assert (shown(game.view(s, 1))["callers"], game.actors(s)) == ([0], (1,))
 
@@ -387,6 +388,24 @@ def test_a_story() -> None:
     assert told(s, took, 0) == ["Tu prends le 7 de la défausse.", "Tu défausses un 1."]
 
 
+def test_what_a_power_did_is_told_by_the_places_of_both_cards() -> None:
+    """Both players, and who only listens, read which card went where (OM-9 to OM-12)."""
+    s = said(
+        opened(),
+        (0, {"type": "draw"}),
+        ("dealer", {"type": "card", "value": 3}),
+        (0, {"type": "swap", "slot": 1}),
+        (0, {"type": "start_power"}),
+    )
+    owed = said(s, (0, {"type": "power", "target": 1, "target_slot": 2}))
+    renewed = said(owed, ("dealer", {"type": "card", "value": 13}))
+    assert told(owed, renewed, 1) == ["Ana remplace ta carte en bas à droite par une inconnue."]
+    swaps = replace(s, pending=10)
+    swapped = said(swaps, (0, {"type": "power", "slot": 0, "target": 1, "target_slot": 4}))
+    assert told(swaps, swapped, 0) == ["Tu échanges ta carte en bas à gauche contre celle de Bob, en haut à droite."]
+    assert told(swaps, swapped, 1, "en") == ["Ana takes your card top right for their own, bottom left."]
+
+
 def test_every_story_can_be_told() -> None:
     seen = set[str]()
     for path in LOGS:
@@ -397,7 +416,8 @@ def test_every_story_can_be_told() -> None:
     for players in (2, 3, 4):
         seen |= _stories_of_a_random_game(players)
     stories = {"dealt", "put-back", "turned-up", "next", "drew", "drew-seen", "nothing-left", "took", "put"}
-    stories |= {"power-ready", "power-started", "power-skipped", "power-over", "power-added", "power-gave"}
+    stories |= {"power-ready", "power-started", "power-skipped", "power-over"}
+    stories |= {"power-renewed", "power-swapped", "power-added", "power-gave"}
     stories |= {
         "snapped",
         "snap-late",
@@ -407,6 +427,7 @@ def test_every_story_can_be_told() -> None:
         "total",
         "round-won",
         "round-nobody",
+        "call-failed",
     }
     assert stories | {"score", "won", "won-rounds", "power-lost"} == seen
 

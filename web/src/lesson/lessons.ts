@@ -10,6 +10,8 @@ export type LessonStep<Game = unknown> = {
   text: string;
   /** The item to choose; without it the step only wants to be read. */
   wants?: ItemOf<Game>;
+  /** Something to try that is no action of the game (crossing out notes): the board knows what it means. */
+  practice?: unknown;
 };
 export type LessonScript<Game = unknown> = {
   names: readonly string[];

@@ -1110,6 +1110,7 @@ export type FiveOrLessView = {
   pending_power: number | null;
   power_started: boolean;
   shown: FiveOrLessShown | null;
+  moved?: FiveOrLessMoved | null; // default: null
 };
 
 /** What a table may agree on beforehand. */
@@ -1144,6 +1145,15 @@ export type FiveOrLessShown = {
   slot: number;
   value: number;
   verdict: string;
+};
+
+/** What a power did, as all saw it: whose, with which card, to which card of whom (OM-9 to OM-12). */
+export type FiveOrLessMoved = {
+  seat: number;
+  power: number;
+  slot: number | null;
+  target: number;
+  target_slot: number;
 };
 
 /** The lowest total, or the most rounds, wins. */

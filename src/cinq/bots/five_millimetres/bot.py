@@ -33,6 +33,8 @@ FASTEST = 0.5
 """Seconds: no choice is made sooner."""
 TIME_SPREAD = 0.45
 """Standard deviation of the logarithm of the time for a choice."""
+COACH_NOISE = 0.02
+"""A smaller difference in the chance to win is noise: that is by how much it varies (standard deviation) when evaluated again."""
 JUMPS, CLIMBS = 1.0, 3.0
 """Prior counts of others who jump to a bid of ten, and of those who climb there."""
 
@@ -70,7 +72,10 @@ class FiveMillimetresBot:
         return Choice(Bid(amount) if amount > auction.high else Pass(), max(FASTEST, after))
 
     def hint(self, view: View, listed: Sequence[Action], templates: Sequence[OpenChoice]) -> Hint | None:
-        """The best bid of a champion, and the estimated chance to win after each action."""
+        """The best bid of a champion, and the estimated chance to win after each action.
+
+        None where a bid is better than a pass by no more than the evaluation itself varies.
+        """
         auction = view.auction
         if not listed or auction is None or auction.to_speak != self.seat:
             return None
@@ -80,6 +85,8 @@ class FiveMillimetresBot:
         seed = int(gen.integers(2**53))  # both evaluations use the same random numbers
         wins = weigh(table, self.bidding, most, np.random.default_rng(seed), by_wins=1.0)
         best = best_bid(weigh(table, self.bidding, most, np.random.default_rng(seed)))
+        if best and max(wins.values()) - wins[0] < COACH_NOISE:
+            return None
         chances = tuple(Chance(_action(bid), round(float(win), 4)) for bid, win in wins.items())
         return Hint(_action(best), why(table, best), chances)
 
@@ -89,10 +96,11 @@ class FiveMillimetresBot:
             return 0
         if self.level.rollouts:
             return best_bid(weigh(table, self.bidding, most, gen))
+        high = table.auction.high
         limit = min(most, self._limit(table, gen))
-        if self.level.tremble and limit > table.auction.high + 1 and gen.random() < self.level.tremble:
-            return int(gen.integers(table.auction.high + 1, limit + 1))  # a jump
-        return table.auction.high + 1 if limit > table.auction.high else 0
+        if self.level.tremble and limit > high + 1 and gen.random() < self.level.tremble:
+            return int(gen.integers(high + 1, min(limit, high + self.level.leap) + 1))  # a jump
+        return high + 1 if limit > high else 0
 
     def _limit(self, table: SampledAuction, gen: np.random.Generator) -> int:
         """The highest price for the stick by the bidding rule, with the errors of the level."""

@@ -24,6 +24,8 @@ class Level(Value, frozen=True):
     """Whether it considers the other hands: to deny a fourth stick, and not to end a lost game."""
     tremble: float = 0.0
     """Standard deviation of the logarithm of its error in valuations."""
+    leap: int = TOP_BID
+    """The most by which it raises the last bid in one go."""
     ceiling: int = TOP_BID
     """The most it ever bids."""
     pace: float = 2.5
@@ -31,8 +33,8 @@ class Level(Value, frozen=True):
 
 
 LEVELS: dict[str, Level] = {
-    BEGINNER: Level(eye=0.06, horizon=0, want=0.7, samples=40, guard=False, tremble=0.7, pace=3.5),
-    REGULAR: Level(eye=0.025, horizon=1, want=0.9, samples=100, tremble=0.3, pace=2.8),
+    BEGINNER: Level(eye=0.06, horizon=0, want=0.7, samples=40, guard=False, tremble=0.7, leap=3, pace=3.5),
+    REGULAR: Level(eye=0.025, horizon=1, want=0.9, samples=100, tremble=0.3, leap=5, pace=2.8),
     CHAMPION: Level(samples=500, rollouts=True, pace=2.2),
 }
 HEURISTICS: dict[str, Level] = {

@@ -80,6 +80,16 @@ class Shown(Value, frozen=True):
     verdict: str
 
 
+class Moved(Value, frozen=True):
+    """What a power did, as all saw it: whose, with which card, to which card of whom (OM-9 to OM-12)."""
+
+    seat: Seat
+    power: int
+    slot: int | None
+    target: Seat
+    target_slot: int
+
+
 class State(Value, frozen=True):
     """The table, all cards face up to the rules."""
 
@@ -114,6 +124,8 @@ class State(Value, frozen=True):
     scores: tuple[int, ...]
     rounds_won: tuple[int, ...]
     shown: Shown | None
+    moved: Moved | None = None
+    """What the last power of this round did; None when it was skipped."""
 
 
 # ---------------------------------------------------------------- hands
@@ -228,13 +240,20 @@ def arrive(s: State, owed: Owed, card: Laid) -> State:
         case "draw":
             return replace(s, phase=DRAWN, drawn=laid(card.value, card.known | 1 << seat))  # OM-6
         case "add":
-            return power_over(s, added(s.hands, seat, card))  # unseen (OM-11)
+            return power_played(s, added(s.hands, seat, card), None, seat, len(s.hands[seat]))  # unseen (OM-11)
         case "renew":
             old = card_at(s.hands, seat, owed.slot)  # both unseen (OM-9)
-            return power_over(replace(s, under=(*s.under, old)), put(s.hands, seat, owed.slot, card))
+            hands = put(s.hands, seat, owed.slot, card)
+            return power_played(replace(s, under=(*s.under, old)), hands, None, seat, owed.slot)
     return replace(discarded(s, card.value, s.heap, s.hands), phase=TURN)  # the first discard (OM-4)
+
+
+def power_played(s: State, hands: Hands, slot: int | None, target: Seat, target_slot: int) -> State:
+    """A power has been played: all saw which cards it moved."""
+    assert s.pending is not None
+    return replace(power_over(s, hands), moved=Moved(s.turn, s.pending, slot, target, target_slot))
 
 
 def power_over(s: State, hands: Hands) -> State:
     """A power has been played, skipped or lost: the turn can end."""
-    return replace(s, phase=END, pending=None, started=False, hands=hands)
+    return replace(s, phase=END, pending=None, started=False, hands=hands, moved=None)

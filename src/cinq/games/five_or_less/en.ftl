@@ -51,15 +51,41 @@ power-over = { $you ->
     [who] Your power of the { $value } is over.
    *[other] { $who }’s power of the { $value } is over.
 }
+card-mine = { $slot ->
+    [1] bottom left
+    [2] bottom middle
+    [3] bottom right
+    [4] top left
+    [5] top right
+   *[other] added, place { $slot }
+}
+card-theirs = { $other ->
+    [1] bottom left
+    [2] bottom middle
+    [3] bottom right
+    [4] top left
+    [5] top right
+   *[other] added, place { $other }
+}
+power-renewed = { $you ->
+    [who] You replace one of { $whom }’s cards, { card-theirs }, with an unknown one.
+    [whom] { $who } replaces your card { card-theirs } with an unknown one.
+   *[other] { $who } replaces one of { $whom }’s cards, { card-theirs }, with an unknown one.
+}
+power-swapped = { $you ->
+    [who] You swap your card { card-mine } for { $whom }’s, { card-theirs }.
+    [whom] { $who } takes your card { card-theirs } for their own, { card-mine }.
+   *[other] { $who } swaps their card { card-mine } for { $whom }’s, { card-theirs }.
+}
 power-added = { $you ->
     [who] You add a card from the draw pile to { $whom }’s cards.
     [whom] { $who } adds a card from the draw pile to yours.
    *[other] { $who } adds a card from the draw pile to { $whom }’s cards.
 }
 power-gave = { $you ->
-    [who] You give { $whom } one of your cards.
-    [whom] { $who } gives you a card.
-   *[other] { $who } gives { $whom } a card.
+    [who] You give { $whom } your card { card-mine }.
+    [whom] { $who } gives you their card { card-mine }.
+   *[other] { $who } gives { $whom } their card { card-mine }.
 }
 power-lost = { $you ->
     [who] Your { $value } is covered: its power is lost.
@@ -97,6 +123,13 @@ round-won = { $count ->
    *[other] { $who } win the round together.
 }
 round-nobody = Nobody wins the round.
+call-failed = { $count ->
+    [one] { $you ->
+        [who] You said “5 or less” with more than 5: your total counts twice, and the others score 0.
+       *[other] { $who } said “5 or less” with more than 5: their total counts twice, and the others score 0.
+    }
+   *[other] { $who } said “5 or less” with more than 5: their totals count twice, and the others score 0.
+}
 score = { $you ->
     [who] You are at { $score }.
    *[other] { $who } is at { $score }.
@@ -142,7 +175,7 @@ option-end = End of the game
 option-end-points = when somebody reaches { $points } points
 option-end-rounds = after { $rounds } rounds
 option-powers = Power cards
-option-memory_aid = Memory aid: cards once seen stay visible
+option-memory_aid = Cards you have seen are noted on their backs
 phase-deal = Dealing
 phase-look = Everybody looks at their bottom cards
 phase-turn = Draw, or take the discard

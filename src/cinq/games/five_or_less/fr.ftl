@@ -51,15 +51,41 @@ power-over = { $you ->
     [who] Ton pouvoir du { $value } est terminé.
    *[other] Le pouvoir du { $value } { DE($who) } est terminé.
 }
+card-mine = { $slot ->
+    [1] en bas à gauche
+    [2] en bas au milieu
+    [3] en bas à droite
+    [4] en haut à gauche
+    [5] en haut à droite
+   *[other] ajoutée, place { $slot }
+}
+card-theirs = { $other ->
+    [1] en bas à gauche
+    [2] en bas au milieu
+    [3] en bas à droite
+    [4] en haut à gauche
+    [5] en haut à droite
+   *[other] ajoutée, place { $other }
+}
+power-renewed = { $you ->
+    [who] Tu remplaces une carte { DE($whom) }, { card-theirs }, par une inconnue.
+    [whom] { $who } remplace ta carte { card-theirs } par une inconnue.
+   *[other] { $who } remplace une carte { DE($whom) }, { card-theirs }, par une inconnue.
+}
+power-swapped = { $you ->
+    [who] Tu échanges ta carte { card-mine } contre celle { DE($whom) }, { card-theirs }.
+    [whom] { $who } prend ta carte { card-theirs } contre la sienne, { card-mine }.
+   *[other] { $who } échange sa carte { card-mine } contre celle { DE($whom) }, { card-theirs }.
+}
 power-added = { $you ->
     [who] Tu ajoutes une carte de la pioche au jeu { DE($whom) }.
     [whom] { $who } ajoute une carte de la pioche à ton jeu.
    *[other] { $who } ajoute une carte de la pioche au jeu { DE($whom) }.
 }
 power-gave = { $you ->
-    [who] Tu donnes une de tes cartes à { $whom }.
-    [whom] { $who } te donne une de ses cartes.
-   *[other] { $who } donne une de ses cartes à { $whom }.
+    [who] Tu donnes à { $whom } ta carte { card-mine }.
+    [whom] { $who } te donne sa carte { card-mine }.
+   *[other] { $who } donne à { $whom } sa carte { card-mine }.
 }
 power-lost = { $you ->
     [who] Ton { $value } est recouvert : son pouvoir est perdu.
@@ -97,6 +123,13 @@ round-won = { $count ->
    *[other] { $who } gagnent la manche ensemble.
 }
 round-nobody = Personne ne gagne la manche.
+call-failed = { $count ->
+    [one] { $you ->
+        [who] Tu as dit « 5 ou moins » avec plus de 5 : ton total compte double, et les autres marquent 0.
+       *[other] { $who } a dit « 5 ou moins » avec plus de 5 : son total compte double, et les autres marquent 0.
+    }
+   *[other] { $who } ont dit « 5 ou moins » avec plus de 5 : leurs totaux comptent double, et les autres marquent 0.
+}
 score = { $you ->
     [who] Tu es à { $score }.
    *[other] { $who } est à { $score }.
@@ -142,7 +175,7 @@ option-end = Fin de la partie
 option-end-points = au premier qui atteint { $points } points
 option-end-rounds = après { $rounds } manches
 option-powers = Cartes pouvoir
-option-memory_aid = Aide-mémoire : les cartes déjà vues restent visibles
+option-memory_aid = Les cartes déjà vues sont notées au dos
 phase-deal = Distribution
 phase-look = Chacun regarde ses cartes du bas
 phase-turn = Piocher ou prendre la défausse

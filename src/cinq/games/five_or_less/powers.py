@@ -23,7 +23,7 @@ from cinq.games.five_or_less.cards import (
     card_at,
     in_use,
     need,
-    power_over,
+    power_played,
     put,
 )
 
@@ -164,10 +164,12 @@ def play_power(s: State, action: Power) -> State:
 def swap_cards(s: State, slot: int, target: Seat, target_slot: int) -> State:
     """One's own card against another player's, both unseen (OM-10)."""
     mine, theirs = card_at(s.hands, s.turn, slot), card_at(s.hands, target, target_slot)
-    return power_over(s, put(put(s.hands, s.turn, slot, theirs), target, target_slot, mine))
+    hands = put(put(s.hands, s.turn, slot, theirs), target, target_slot, mine)
+    return power_played(s, hands, slot, target, target_slot)
 
 
 def give_card(s: State, slot: int, target: Seat) -> State:
     """One's own card to another player, unseen: one fewer here, one more there (OM-12)."""
     mine = card_at(s.hands, s.turn, slot)
-    return power_over(s, added(put(s.hands, s.turn, slot, None), target, mine))
+    hands = added(put(s.hands, s.turn, slot, None), target, mine)
+    return power_played(s, hands, slot, target, len(s.hands[target]))

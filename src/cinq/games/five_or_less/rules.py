@@ -389,6 +389,7 @@ def deal(s: State, hands: tuple[tuple[int, ...], ...], first: Seat | None) -> St
         began=s.began + len(s.discards),
         tied=False,
         callers=(),
+        moved=None,
     )
 
 

@@ -7,6 +7,8 @@ from cinq.games.five_or_less.cards import DEAL, DRAWN, END, LOOK, OVER, POWER, T
 from cinq.games.five_or_less.scoring import round_winners
 from cinq.games.five_or_less.view import View
 
+POWERS = {8: "power-renewed", 10: "power-swapped", 12: "power-added", 14: "power-gave"}
+
 
 def story(before: View, after: View) -> list[Sentence]:
     """The sentences for one line of the log."""
@@ -84,15 +86,14 @@ def _awoken(after: View) -> list[Sentence]:
 
 
 def _power_over(before: View, after: View) -> list[Sentence]:
-    """What can be seen of a power: a card more here, a card fewer there (OM-9 to OM-12)."""
-    who, value = _turn(after), before.pending_power or 0
+    """What all saw of a power: which cards it moved, by their places (OM-9 to OM-12)."""
+    who, value, moved = _turn(after), before.pending_power or 0, after.moved
     if not before.power_started:
         return [Sentence("power-skipped", {"who": who, "value": value})]
-    whom = _gained(before, after)
-    if whom is None:
+    if moved is None:
         return [Sentence("power-over", {"who": who, "value": value})]
-    given = len(after.hands[who]) < len(before.hands[who])
-    return [Sentence("power-gave" if given else "power-added", {"who": who, "whom": whom})]
+    places = {"other": moved.target_slot + 1} | ({} if moved.slot is None else {"slot": moved.slot + 1})
+    return [Sentence(POWERS[moved.power], {"who": who, "whom": moved.target, **places})]
 
 
 def _gained(before: View, after: View) -> Seat | None:
@@ -138,8 +139,10 @@ def _round_over(before: View, after: View) -> list[Sentence]:
     totals = tuple(sum(place.value or 0 for place in hand) for hand in after.hands)
     told = _called(before, after)
     told += [Sentence("total", {"who": seat, "total": total}) for seat, total in enumerate(totals)]
-    told.append(_won_round(round_winners(totals, after.callers)))
+    winners = round_winners(totals, after.callers)
+    told.append(_won_round(winners))
     if after.options.end.points is not None:
+        told += [] if winners else [Sentence("call-failed", {"who": after.callers, "count": len(after.callers)})]
         told += [Sentence("score", {"who": seat, "score": score}) for seat, score in enumerate(after.scores)]
     return [*told, _won_game(after)] if after.phase == OVER else told
 

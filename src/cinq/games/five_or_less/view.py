@@ -22,6 +22,7 @@ from cinq.games.five_or_less.cards import (
     LOOK,
     OVER,
     Laid,
+    Moved,
     Options,
     Shown,
     State,
@@ -48,7 +49,7 @@ class Top(Value, frozen=True):
     tied: bool
 
 
-class View(Value, frozen=True):
+class View(Value, frozen=True, omit_defaults=True):
     """The table as one viewer sees it."""
 
     options: Options
@@ -65,6 +66,7 @@ class View(Value, frozen=True):
     pending_power: int | None
     power_started: bool
     shown: Shown | None
+    moved: Moved | None = None
 
 
 class HiddenCard(Action, frozen=True, tag="card"):
@@ -95,6 +97,7 @@ def view(s: State, seat: Seat | None) -> View:
         pending_power=s.pending,
         power_started=s.started,
         shown=s.shown,
+        moved=s.moved,
     )
 
 

@@ -49,8 +49,12 @@ page-discard = Discard the { $value }
 page-quick-note = a { $value } of yours?
 page-quick = Quick discard
 page-quick-which = Which one is a { $value }? Wrong: a penalty.
+page-aid = What the powers do
+page-close = Close
+page-your-score = Your score: { $score }
+page-throw = Quick discard: { $card }
 page-flick = Got a { $value }? Flick it upward.
-page-flick-keys = Got a { $value }? Flick it upward, or Shift + its number.
+page-flick-keys = A { $value } among yours? Click on it.
 page-start = Power of the { $power }
 page-skip = Let it go
 page-power-8 = Replace a card of another player’s.
@@ -109,18 +113,19 @@ page-coach-power = aim at { $whom }
 
 ## What a picture shows, for those who listen
 page-aloud-card = { $who }: card { $slot }.
-page-aloud-renewed = { $whom }: card { $other } renewed.
-page-aloud-swapped = { $who }: card { $slot }, swapped with { $whom }: card { $other }.
 
 ## The lesson
 page-lesson-1 = Five cards, and you see three of them, once. The aim: 5 points or less. Remember −1, 9 and 3, then put them back.
 page-lesson-2 = They are hidden, you must remember them. Your turn: draw.
 page-lesson-3 = A 2, and only you see it. Put it in place of your 9, bottom middle.
 page-lesson-4 = Your 9 is on the discards. That card is a 2 now. End your turn.
-page-lesson-5 = Aline has just discarded a 3, and you have a 3 at the bottom right. Flick it upward quickly, or press Shift + 3.
+page-lesson-5 = Aline has just discarded a 3, and you have a 3 at the bottom right. Throw it: with a click, or a quick flick upward.
 page-lesson-6 = One card fewer. A wrong card would have cost you one more, and somebody may be quicker. The discard is tied: you must draw.
 page-lesson-7 = A 0. Put it in place of a card you do not know, top left.
-page-lesson-8 = It was an 8, a power card: it acts when it leaves your cards. Start it before somebody covers it.
-page-lesson-9 = A card of Aline’s goes under the pile, an unknown one replaces it. Choose the one at the bottom left.
-page-lesson-10 = You have −1, 2, 0 and one unknown card. Dare: say “5 or less”.
-page-lesson-11 = Aline plays once more, then all is counted. You have 5: you score 0, she 23. Above 5 your total would count double.
+page-lesson-8 = It was an 8, a power card: it works when it leaves your cards. Start it before somebody covers it.
+page-lesson-9 = The 8: another player’s card goes under the draw pile, an unknown one takes its place. Choose Aline’s, bottom left.
+page-lesson-10 = The 10: one of your cards for another player’s, both unseen. Your unknown card, top right, for Aline’s bottom right.
+page-lesson-11 = Cards that were moved stay marked. The 12: another player gets a card from the draw pile. Choose Aline.
+page-lesson-12 = The 14: you give one of your cards away. Your card top right, to Aline: one fewer for you.
+page-lesson-13 = You have −1, 2 and 0 left: 1 point. Say “5 or less”.
+page-lesson-14 = Aline plays once more, then all is counted. You have 1: you score 0, she scores 37. Above 5 your total would count twice, and the others would score 0.

@@ -50,8 +50,12 @@ page-discard = Défausser le { $value }
 page-quick-note = un { $value } chez toi ?
 page-quick = Défausse rapide
 page-quick-which = Laquelle est un { $value } ? Erreur : pénalité.
+page-aid = Aide-mémoire
+page-close = Fermer
+page-your-score = Ton score : { $score }
+page-throw = Défausse rapide : { $card }
 page-flick = Un { $value } chez toi ? Jette-le vers le haut.
-page-flick-keys = Un { $value } chez toi ? Jette-le vers le haut, ou Maj + son numéro.
+page-flick-keys = Un { $value } chez toi ? Clique dessus.
 page-start = Pouvoir du { $power }
 page-skip = Renoncer
 page-power-8 = Remplace une carte d’un autre joueur.
@@ -110,18 +114,19 @@ page-coach-power = viser { $whom }
 
 ## Ce qu'une image montre, pour qui écoute
 page-aloud-card = { $who } : carte { $slot }.
-page-aloud-renewed = { $whom } : carte { $other } renouvelée.
-page-aloud-swapped = { $who } : carte { $slot }, échangée avec { $whom } : carte { $other }.
 
 ## La leçon
 page-lesson-1 = Cinq cartes, dont tu vois trois, une seule fois. Le but : 5 points ou moins. Retiens −1, 9 et 3, puis repose-les.
 page-lesson-2 = Elles sont cachées, il faut s’en souvenir. À toi : pioche.
 page-lesson-3 = Un 2, toi seul le vois. Mets-le à la place de ton 9, en bas au milieu.
 page-lesson-4 = Ton 9 est sur la défausse. Ta carte est un 2 maintenant. Finis ton tour.
-page-lesson-5 = Aline vient de défausser un 3, et tu as un 3 en bas à droite. Jette-le d’un geste vif vers le haut, ou appuie sur Maj + 3.
+page-lesson-5 = Aline vient de défausser un 3, et tu as un 3 en bas à droite. Jette-le : d’un clic, ou d’un geste vif vers le haut.
 page-lesson-6 = Une carte de moins. Une mauvaise carte t’en aurait coûté une de plus, et on peut te devancer. La défausse est liée : il faut piocher.
 page-lesson-7 = Un 0. Mets-le à la place d’une carte que tu ne connais pas, en haut à gauche.
 page-lesson-8 = C’était un 8, une carte pouvoir : elle agit quand elle quitte ton jeu. Lance-la avant qu’on ne la recouvre.
-page-lesson-9 = Une carte d’Aline part sous la pioche, une inconnue la remplace. Choisis celle du bas à gauche.
-page-lesson-10 = Tu as −1, 2, 0 et une carte inconnue. Ose : dis « 5 ou moins ».
-page-lesson-11 = Aline joue encore une fois, puis on compte. Tu as 5 : tu marques 0, elle 23. Au-dessus de 5, ton total compterait double.
+page-lesson-9 = Le 8 : une carte d’un autre part sous la pioche, une inconnue la remplace. Choisis celle d’Aline, en bas à gauche.
+page-lesson-10 = Le 10 : une de tes cartes contre une d’un autre, sans les voir. Ton inconnue, en haut à droite, contre celle d’Aline en bas à droite.
+page-lesson-11 = Les cartes déplacées restent marquées. Le 12 : un autre reçoit une carte de la pioche. Choisis Aline.
+page-lesson-12 = Le 14 : tu donnes une de tes cartes. Ta carte en haut à droite, à Aline : une de moins pour toi.
+page-lesson-13 = Il te reste −1, 2 et 0 : 1 point. Dis « 5 ou moins ».
+page-lesson-14 = Aline joue encore une fois, puis on compte. Tu as 1 : tu marques 0, elle 37. Au-dessus de 5, ton total compterait double, et les autres marqueraient 0.

@@ -1,19 +1,10 @@
-import type { FormatNumber, Say, Seat, Standing } from "../../lib/board";
-import type { Format } from "../../lib/texts";
+import type { Say, Seat } from "../../lib/board";
 import type { Item, View } from "./types";
 
 export { default } from "./Board.svelte";
 export { ariaText } from "./ariaText";
 export { pace, resultDelay, storyDelay } from "./pace";
-
-export const figure = ({ options, scores, rounds_won }: View, seat: Seat, t: Format, number: FormatNumber): string =>
-  options.end.points == null ? t("page-rounds", { rounds: rounds_won[seat] ?? 0 }) : number(scores[seat] ?? 0);
-
-/** The fewest points, or the most rounds. */
-export function standing(view: View, seat: Seat, t: Format, number: FormatNumber): Standing {
-  const mark = view.options.end.points == null ? (view.rounds_won[seat] ?? 0) : -(view.scores[seat] ?? 0);
-  return { figure: figure(view, seat, t, number), mark };
-}
+export { figure, standing } from "./standing";
 
 export const choosing = ({ phase }: View, _seat: Seat, say: Say): string => say(`page-doing-${phase}`);
 

@@ -49,21 +49,35 @@ const again: View = { ...thrown, phase: "drawn", draw_count: 54, drawn: 0 };
 const power: View = { ...thrown, phase: "power", draw_count: 54, discard: top(8, 5), pending_power: 8 };
 const aiming: View = { ...power, power_started: true };
 const renewed: View = { ...power, phase: "end", draw_count: 54, pending_power: null };
+/** The other three powers, each just started. */
+const left = [0, 1, 3, 4];
+const playing = (value: number, number: number, hands: View["hands"]): View => ({
+  ...aiming,
+  discard: top(value, number),
+  pending_power: value,
+  hands,
+});
+const SWAP: Item = { type: "power", slot: 4, target: 1, target_slot: 2 };
+const ADD: Item = { type: "power", target: 1 };
+const GIVE: Item = { type: "power", slot: 4, target: 1 };
+const swapping = playing(10, 6, [down(...left), down(...all)]);
+const adding = playing(12, 7, [down(...left), down(...all)]);
+const giving = playing(14, 8, [down(...left), down(...all, 5)]);
+const given: View = { ...renewed, discard: top(14, 8), hands: [down(0, 1, 3), down(...all, 5, 6)] };
 const over: View = {
-  ...renewed,
+  ...given,
   phase: "deal",
   turn: null,
   callers: [0],
-  scores: [0, 23],
+  scores: [0, 37],
   rounds_won: [1, 0],
   hands: [
     [
       { slot: 0, value: -1 },
       { slot: 1, value: 2 },
       { slot: 3, value: 0 },
-      { slot: 4, value: 4 },
     ],
-    up(6, 1, 7, 4, 5),
+    up(6, 1, 7, 4, 5, 5, 9),
   ],
 };
 
@@ -89,7 +103,34 @@ const steps: LessonStep[] = [
   { view: again, lines: [line(0, DRAW)], menu: [0, 1, 3, 4].map(swap), wants: swap(3), text: "page-lesson-7" },
   { view: power, lines: [line(0, swap(3))], menu: [START], wants: START, text: "page-lesson-8" },
   { view: aiming, lines: [line(0, START)], menu: all.map(renew), wants: renew(0), text: "page-lesson-9" },
-  { view: renewed, lines: [line(0, renew(0))], menu: [CALL], wants: CALL, text: "page-lesson-10" },
+  {
+    view: swapping,
+    lines: [line(0, renew(0), { id: "power-renewed", args: { who: 0, whom: 1, other: 1 } })],
+    menu: [SWAP],
+    wants: SWAP,
+    text: "page-lesson-10",
+  },
+  {
+    view: adding,
+    lines: [line(0, SWAP, { id: "power-swapped", args: { who: 0, whom: 1, slot: 5, other: 3 } })],
+    menu: [ADD],
+    wants: ADD,
+    text: "page-lesson-11",
+  },
+  {
+    view: giving,
+    lines: [line(0, ADD, { id: "power-added", args: { who: 0, whom: 1, other: 6 } })],
+    menu: [GIVE],
+    wants: GIVE,
+    text: "page-lesson-12",
+  },
+  {
+    view: given,
+    lines: [line(0, GIVE, { id: "power-gave", args: { who: 0, whom: 1, slot: 5, other: 7 } })],
+    menu: [CALL],
+    wants: CALL,
+    text: "page-lesson-13",
+  },
   {
     view: over,
     lines: [
@@ -97,14 +138,14 @@ const steps: LessonStep[] = [
       line(
         1,
         PASS,
-        { id: "total", args: { who: 0, total: 5 } },
-        { id: "total", args: { who: 1, total: 23 } },
+        { id: "total", args: { who: 0, total: 1 } },
+        { id: "total", args: { who: 1, total: 37 } },
         { id: "round-won", args: { who: [0], count: 1 } },
         { id: "score", args: { who: 0, score: 0 } },
-        { id: "score", args: { who: 1, score: 23 } },
+        { id: "score", args: { who: 1, score: 37 } },
       ),
     ],
-    text: "page-lesson-11",
+    text: "page-lesson-14",
   },
 ];
 

@@ -1,11 +1,14 @@
 /** Choosing among the menu's items by taps: what may be touched now follows from the menu alone. */
 import { itemOf, itemsOf } from "../../lib/menu";
+import type { IconName } from "../../lib/ui/Icon.svelte";
 import type { FiveOrLessPower as Power } from "../../lib/wire";
 import type { Item } from "./types";
 
 /** What has been pointed at so far for a power. */
 export type Aim = { slot?: number | undefined; target?: number | undefined; target_slot?: number | undefined };
 const FIELDS = ["slot", "target", "target_slot"] as const;
+/** The sign of each power, on its card and on what it moved. */
+export const SIGNS = { renew: "again", swap: "turn", add: "plus", give: "exit" } satisfies Record<string, IconName>;
 /** Items that name one of one's own cards. */
 export type SlotType = "swap" | "take" | "quick_discard";
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { flights } from "./flights";
 import { lesson } from "./lesson";
 import { storyDelay, pace } from "./pace";
-import { cameBack, counted, races, lastRound } from "./rounds";
+import { cameBack, counted, lastRound, marksOf, powersToSee, races } from "./rounds";
 import type { Line } from "./types";
 
 let seq = 0;
@@ -15,7 +15,12 @@ const line = (
 const end = (totals: number[], scores: number[], winners: number[] | null) =>
   line(1, { type: "end_turn", call: false }, [
     ...totals.map((total, who) => ({ id: "total", args: { who, total } })),
-    winners ? { id: "round-won", args: { who: winners, count: winners.length } } : { id: "round-nobody", args: {} },
+    ...(winners
+      ? [{ id: "round-won", args: { who: winners, count: winners.length } }]
+      : [
+          { id: "round-nobody", args: {} },
+          { id: "call-failed", args: { who: [0], count: 1 } },
+        ]),
     ...scores.map((score, who) => ({ id: "score", args: { who, score } })),
   ]);
 const snap = (actor: number, verdict: string, margin: number | null = null, on = 7) =>
@@ -26,8 +31,8 @@ describe("a round as the story told it", () => {
   const second = end([12, 7], [0, 34], null);
   it("gives totals, winners, and what it brought", () => {
     expect(lastRound([])).toBeNull();
-    expect(lastRound([first])).toEqual({ totals: [3, 20], winners: [0], points: [0, 20], scores: [0, 20] });
-    expect(lastRound([first, second])).toEqual({ totals: [12, 7], winners: [], points: [0, 14], scores: [0, 34] });
+    expect(lastRound([first])).toEqual({ totals: [3, 20], winners: [0], points: [0, 20], scores: [0, 20], failed: [] });
+    expect(lastRound([first, second])).toMatchObject({ totals: [12, 7], winners: [], points: [0, 14], failed: [0] });
     expect(lastRound([end([3, 20], [], [0])])?.points).toBeNull();
   });
   it("holds back the story until it is counted, and never the game", () => {
@@ -53,6 +58,28 @@ describe("a race", () => {
   it("does not invent a margin", () => {
     const told = [snap(0, "snapped"), snap(1, "snap-late"), snap(2, "snap-wrong")];
     expect(races(told, told).map((one) => one.id)).toEqual(["page-first", "page-late", "page-wrong"]);
+  });
+});
+
+describe("what powers did", () => {
+  const swapped = line(1, { type: "power", slot: 3, target: 0, target_slot: 1 }, [
+    { id: "power-swapped", args: { who: 1, whom: 0, slot: 4, other: 2 } },
+  ]);
+  const given = line(2, { type: "power", slot: 0, target: 0 }, [
+    { id: "power-gave", args: { who: 2, whom: 0, slot: 1, other: 6 } },
+  ]);
+  const ends = (actor: number) => line(actor, { type: "end_turn", call: false });
+  it("stays marked on both cards until its viewer has ended a turn", () => {
+    const told = [ends(0), swapped, ends(1), given, ends(2)];
+    expect(marksOf(powersToSee(told, 0))).toEqual([
+      { seat: 0, slot: 1, sign: "swap", by: 1 },
+      { seat: 1, slot: 3, sign: "swap", by: 1 },
+      { seat: 0, slot: 5, sign: "give", by: 2 },
+    ]);
+    expect(powersToSee([...told, ends(0)], 0)).toEqual([]);
+  });
+  it("is gone with the round", () => {
+    expect(powersToSee([swapped, line("dealer", { type: "deal", hands: [] })], 0)).toEqual([]);
   });
 });
 

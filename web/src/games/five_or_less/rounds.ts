@@ -8,6 +8,8 @@ export type CountedRound = {
   /** What the round brought each seat, and where it stands now; null where points are not written. */
   points: readonly number[] | null;
   scores: readonly number[] | null;
+  /** Who called with too much, when nobody won: why the others score nothing. */
+  failed: readonly number[];
 };
 /** A counted round as it is shown; the cards themselves only while they lie open. */
 export type Tally = {
@@ -43,6 +45,7 @@ export function lastRound(history: readonly Line[]): CountedRound | null {
     winners: won ? seatsArg(won, "who") : [],
     points: scores.length ? scores.map((score, seat) => score - (before[seat] ?? 0)) : null,
     scores: scores.length ? scores : null,
+    failed: last.flatMap((one) => (one.id === "call-failed" ? seatsArg(one, "who") : [])),
   };
 }
 
@@ -117,4 +120,30 @@ export const cameBack = (lines: readonly Line[]): Back[] =>
         verdict: told.id === "snap-late" ? ("late" as const) : ("wrong" as const),
       },
     ];
+  });
+
+/** What a power did to a card that still lies there: seen on the card until its viewer has ended a turn. */
+export type Mark = { seat: number; slot: number; sign: "renew" | "swap" | "add" | "give"; by: number };
+
+const SIGNS: Record<string, Mark["sign"]> = {
+  "power-renewed": "renew",
+  "power-swapped": "swap",
+  "power-added": "add",
+  "power-gave": "give",
+};
+
+/** The sentences about powers since this viewer last ended a turn; a spectator's: those of the turn now played. */
+export function powersToSee(history: readonly Line[], seat: number | null): Sentence[] {
+  const ended = history.findLastIndex(
+    ({ actor, action }) => action.type === "deal" || (action.type === "end_turn" && (seat === null || actor === seat)),
+  );
+  return history.slice(ended + 1).flatMap((line) => line.story.filter((one) => one.id in SIGNS));
+}
+
+/** The cards they moved, the newest mark of a card last. */
+export const marksOf = (told: readonly Sentence[]): Mark[] =>
+  told.flatMap((one) => {
+    const [by, sign] = [numberArg(one, "who"), SIGNS[one.id]!];
+    const theirs = { seat: numberArg(one, "whom"), slot: numberArg(one, "other") - 1, sign, by };
+    return sign === "swap" ? [theirs, { seat: by, slot: numberArg(one, "slot") - 1, sign, by }] : [theirs];
   });

@@ -1,7 +1,7 @@
-/** Two minutes of Got Five!: reveal, rank, compare, note, announce. */
+/** Two minutes of Got Five!: reveal, rank, compare, cross out, announce. */
 import { lineMaker } from "../../lesson/lessons";
 import type { GotFiveShownRack as Rack } from "../../lib/wire";
-import type { Item, LessonScript, LessonStep, View } from "./types";
+import type { Item, LessonScript, LessonStep, Practice, View } from "./types";
 
 const line = lineMaker<"got-five">();
 const bare = { notches: [[], [], [], [], [], []], compared: [[], [], [], [], []] } satisfies Partial<Rack>;
@@ -41,6 +41,21 @@ const compared: View = {
   ],
 };
 
+/** Green, below 30, without three dots: what the two clues rule out. */
+const CROSS: Practice = { cross: [11, 26] };
+/** Any five numbers: those that can be chosen are the right ones. */
+const CALL = { type: "announce" } as Item;
+const FIVE = [12, 16, 38, 45, 59];
+const known: View = { ...compared, candidates: FIVE.map((number) => [number]) };
+const won: View = {
+  ...compared,
+  phase: "over",
+  turn: null,
+  racks: compared.racks.map((rack, seat) => (seat === 0 ? { ...rack, numbers: FIVE } : rack)),
+  announced: [true, null],
+  said: [FIVE, null],
+};
+
 const steps: LessonStep[] = [
   { view: start, text: "page-lesson-1" },
   { view: start, menu: [REVEAL], wants: REVEAL, text: "page-lesson-2" },
@@ -58,8 +73,9 @@ const steps: LessonStep[] = [
     wants: COMPARE,
     text: "page-lesson-4",
   },
-  { view: compared, lines: [line(0, COMPARE)], menu: [ANNOUNCE], text: "page-lesson-5" },
-  { view: compared, menu: [ANNOUNCE], text: "page-lesson-6" },
+  { view: compared, lines: [line(0, COMPARE)], practice: CROSS, text: "page-lesson-5" },
+  { view: known, menu: [ANNOUNCE], wants: CALL, text: "page-lesson-6" },
+  { view: won, lines: [line(0, { type: "announce", numbers: FIVE })], text: "page-lesson-7" },
 ];
 
 export const lesson: LessonScript = { names: ["Toi", "Aline"], seat: 0, options: { notes: "manual" }, steps };

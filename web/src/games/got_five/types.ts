@@ -11,3 +11,5 @@ export type BoardProps = board.BoardProps<Game>;
 export type BoardModule = board.BoardModule<Game>;
 export type LessonScript = lessons.LessonScript<Game>;
 export type LessonStep = lessons.LessonStep<Game>;
+/** What a lesson asks to be tried on the note sheet: these numbers crossed out. */
+export type Practice = { cross: readonly number[] };

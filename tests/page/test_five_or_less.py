@@ -55,7 +55,7 @@ def do_one(page: Page, turn: int) -> bool:
     if "not yet" in shown:
         button(page, "call").click()
     elif "discard" in shown:
-        lit = page.locator("[data-mine] button")
+        lit = page.locator(f"{OWN} button")
         (lit.nth(turn % count) if (count := lit.count()) else button(page, "discard")).click()
     elif "start" in shown:
         button(page, "start").click()
@@ -76,7 +76,7 @@ def press(page: Page, what: str) -> None:
 
 def aim(page: Page) -> None:
     """Points at one's own card where one is asked for, then at another player's."""
-    own, theirs = page.locator("[data-mine] button"), page.locator(".others button")
+    own, theirs = page.locator(f"{OWN} button"), page.locator(".others button")
     if own.count() and not page.locator("[data-mine] .chosen").count():
         own.first.click()
     if theirs.count():

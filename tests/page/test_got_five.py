@@ -33,8 +33,9 @@ CALL = "dialog[open]:has(form)"
 SAY = f"{CALL} button[type=submit]"
 
 
-def pick_possible(page: Page) -> list[int]:
-    """Chooses the five numbers of a call among those that can be chosen, each larger than the one before."""
+def possible_five(page: Page) -> list[int]:
+    """Five numbers of a call among those that can be chosen, each larger than the one before."""
+    page.locator(f"{CALL} [data-number]").first.wait_for()
     columns = page.locator(f"{CALL} .boxes label").count()
     free = page.locator(f"{CALL} [data-number][aria-disabled=false]")
     numbers = [int(number) for number in free.evaluate_all("all => all.map((one) => one.dataset.number)")]
@@ -43,7 +44,14 @@ def pick_possible(page: Page) -> list[int]:
     for column in range(columns):
         least = picked[-1] if picked else 0
         picked.append(min(n for n in numbers if shown.index(str(n)) % columns == column and n > least))
-        page.locator(f"{CALL} [data-number='{picked[-1]}']").click()
+    return picked
+
+
+def pick_possible(page: Page) -> list[int]:
+    """Chooses five such numbers on the notes."""
+    picked = possible_five(page)
+    for number in picked:
+        page.locator(f"{CALL} [data-number='{number}']").click()
     return picked
 
 
@@ -203,7 +211,7 @@ def test_notes_are_there_after_a_reload_and_in_a_new_tab(server: str, visit: Vis
 
 
 def test_only_a_possible_number_can_be_called(server: str, visit: Visit) -> None:
-    """A number of another colour, or one in sight, is refused with a word; the one call is thought over twice."""
+    """A number of another colour, or one in sight, is refused with a word; a call is thought over twice."""
     page = visit("Ana")
     make_table(page, server, game="got-five", chairs=2, start=True, first=0)
     page.locator(TURN).first.wait_for()
@@ -213,8 +221,8 @@ def test_only_a_possible_number_can_be_called(server: str, visit: Visit) -> None
     page.locator(f"{CALL} [data-number='{seen}']").click(force=True)
     expect(page.locator(f"{CALL} .why")).to_contain_text(f"Le {seen} ne peut pas")
     first = page.locator(f"{CALL} input").first
-    colours = page.locator(f"{CALL} [data-number]").evaluate_all("all => all.map((one) => one.dataset.number)")
-    first.fill(colours[1 + 5 * 3])  # of the second column
+    shown = page.locator(f"{CALL} [data-number]").evaluate_all("all => all.map((one) => one.dataset.number)")
+    first.fill(shown[1 + 5 * 3])  # of the second column
     expect(page.locator(f"{CALL} .why")).to_contain_text("couleur")
     expect(page.locator(SAY)).to_be_disabled()
     picked = pick_possible(page)

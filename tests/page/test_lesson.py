@@ -14,8 +14,8 @@ GAMES = ("dix-mille", "got-five", "five-millimetres", "five-or-less", "doigt-oei
 def test_the_end_of_a_lesson_starts_its_game(server: str, visit: Visit) -> None:
     page = visit("Ana")
     page.goto(f"{server}/lesson/got-five")
-    for step in range(1, 7):
-        page.get_by_text(f"{step} / 6", exact=True).wait_for()
+    for step in range(1, 8):
+        page.get_by_text(f"{step} / 7", exact=True).wait_for()
         page.locator(".tabletop").wait_for()
         follow(page, step)
     page.wait_for_url("**/table/**")

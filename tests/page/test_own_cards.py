@@ -1,4 +1,4 @@
-"""One's own cards of 5 ou Moins: what a press on them does, what is written on them, what powers leave on them."""
+"""One's own cards of 5 ou Moins: what a press on them does, and what is shown on them."""
 
 from __future__ import annotations
 

@@ -372,7 +372,7 @@ def test_a_stick_may_be_worth_having_because_another_wants_it() -> None:
 
 
 def test_a_beginner_climbs_and_never_starts_at_ten() -> None:
-    """Even for a stick that wins the game the first bid is a small one, whatever the dice of its error say."""
+    """Even for a stick that wins the game the first bid is a small one."""
     s = set_up([[5, 5, 5], [1], [9]], 5, (50, 50, 50))
     for seed in range(60):
         bot = make_bot(0, 3, s.options, LEVELS["beginner"], random.Random(seed))

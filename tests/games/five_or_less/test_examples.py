@@ -402,7 +402,8 @@ def test_what_a_power_did_is_told_by_the_places_of_both_cards() -> None:
     assert told(owed, renewed, 1) == ["Ana remplace ta carte en bas à droite par une inconnue."]
     swaps = replace(s, pending=10)
     swapped = said(swaps, (0, {"type": "power", "slot": 0, "target": 1, "target_slot": 4}))
-    assert told(swaps, swapped, 0) == ["Tu échanges ta carte en bas à gauche contre celle de Bob, en haut à droite."]
+    mine = "Tu échanges ta carte en bas à gauche contre celle de Bob, en haut à droite."
+    assert told(swaps, swapped, 0) == [mine]
     assert told(swaps, swapped, 1, "en") == ["Ana takes your card top right for their own, bottom left."]
 
 

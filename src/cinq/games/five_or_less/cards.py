@@ -240,7 +240,8 @@ def arrive(s: State, owed: Owed, card: Laid) -> State:
         case "draw":
             return replace(s, phase=DRAWN, drawn=laid(card.value, card.known | 1 << seat))  # OM-6
         case "add":
-            return power_played(s, added(s.hands, seat, card), None, seat, len(s.hands[seat]))  # unseen (OM-11)
+            more = added(s.hands, seat, card)  # unseen (OM-11)
+            return power_played(s, more, None, seat, len(s.hands[seat]))
         case "renew":
             old = card_at(s.hands, seat, owed.slot)  # both unseen (OM-9)
             hands = put(s.hands, seat, owed.slot, card)

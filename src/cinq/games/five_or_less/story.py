@@ -142,7 +142,8 @@ def _round_over(before: View, after: View) -> list[Sentence]:
     winners = round_winners(totals, after.callers)
     told.append(_won_round(winners))
     if after.options.end.points is not None:
-        told += [] if winners else [Sentence("call-failed", {"who": after.callers, "count": len(after.callers)})]
+        if not winners:
+            told.append(Sentence("call-failed", {"who": after.callers, "count": len(after.callers)}))
         told += [Sentence("score", {"who": seat, "score": score}) for seat, score in enumerate(after.scores)]
     return [*told, _won_game(after)] if after.phase == OVER else told
 

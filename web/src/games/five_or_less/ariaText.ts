@@ -1,4 +1,4 @@
-/** Which card was moved, for screen readers; a power's places are in the story. Spoken, never written: a game of memory. */
+/** Which card was moved, for screen readers: spoken, never written. A power's places are in the story. */
 import type { Say } from "../../lib/board";
 import type { Line } from "./types";
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+import resource
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -13,18 +14,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import uvicorn
-from litestar import Litestar, Request, Response
+from litestar import Litestar
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.openapi import OpenAPIConfig
 
 from cinq import __version__
-from cinq.server import wire
 from cinq.server.http import compression, guard, static_files
 from cinq.server.http.head import answer_head
 from cinq.server.http.health import health, log_as_json, metrics, ready
 from cinq.server.http.openapi import ABOUT, Manual, Strict
-from cinq.server.http.protocol import HttpConnection, OpenConnections
+from cinq.server.http.protocol import RESERVED, HttpConnection, OpenConnections
 from cinq.server.http.routes import api, problem
 from cinq.server.network import shared_urls
 from cinq.server.physics.interface import PhysicsSource, StandInPhysics
@@ -86,9 +86,9 @@ class App(Litestar):
             await super().__call__(scope, receive, send)
 
     async def _answer(self, scope: Any, receive: Any, send: Any) -> None:
-        if why := guard.refuse_host(scope["headers"], self.state.settings.allowed_hosts):
-            refused: Any = Response(wire.Problem("forbidden", why), status_code=403)
-            await refused.to_asgi_response(self, Request(scope))(scope, receive, send)
+        if refused := self.state.guard.refusal(scope):
+            status, why = refused
+            await guard.send_problem(status, why, send)
         elif scope["method"] == "HEAD":
             await answer_head(super().__call__, scope, receive, send)
         else:
@@ -124,7 +124,7 @@ def make_app(
 
     return App(
         route_handlers=[api, health, ready, metrics, static_files.page],
-        state=State({"page": page, "settings": settings, "shared_urls": []}),
+        state=State({"page": page, "guard": guard.Guard(settings), "shared_urls": []}),
         lifespan=[lifespan],
         exception_handlers={Exception: problem},
         compression_config=CompressionConfig(
@@ -172,6 +172,7 @@ def serve(
     """Run the server until it is stopped. Raises OSError or ValueError if it cannot start."""
     log_as_json()
     settings = settings or Settings()
+    raise_descriptor_limit(settings)
     file = database_file(Path(data), database)
     with locked(file):
         prepare(file)
@@ -182,6 +183,15 @@ def serve(
         listening()
         freeze_loaded_objects()
         Server(_configured(app, settings)).run(sockets)
+
+
+def raise_descriptor_limit(settings: Settings) -> None:
+    """Allow this process the descriptors that its connections need, as far as the system lets it."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = settings.sockets + RESERVED
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
 def _configured(app: Litestar, settings: Settings) -> uvicorn.Config:

@@ -28,6 +28,11 @@ from cinq.table import lobby
 from cinq.table.table import Refusal, Table
 
 SETTINGS = Settings(physics=False)
+HANDSHAKE = (
+    b"GET /api/socket HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n"
+    b"Sec-WebSocket-Extensions: permessage-deflate\r\n\r\n"
+)
 
 
 class Wire(asyncio.Transport):
@@ -158,15 +163,11 @@ def frames(data: bytes) -> None:
 
 
 async def _frames(data: bytes) -> None:
-    config = uvicorn.Config(_no_app, ws=GameSocket, log_config=None)
+    config = uvicorn.Config(no_app, ws=GameSocket, log_config=None)
     config.load()
     socket, transport = GameSocket(config, ServerState(), {}), Wire()
     socket.connection_made(transport)
-    socket.data_received(
-        b"GET /api/socket HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-        b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n"
-        b"Sec-WebSocket-Extensions: permessage-deflate\r\n\r\n"
-    )
+    socket.data_received(HANDSHAKE)
     assert socket.accept(Heard(), FrameBudget(SETTINGS), WriteBatch())
     for at in range(0, len(data), 700):
         socket.data_received(data[at : at + 700])
@@ -180,7 +181,7 @@ def requests(data: bytes) -> None:
 
 
 async def _requests(data: bytes) -> None:
-    config = uvicorn.Config(_no_app, ws=GameSocket, log_config=None)
+    config = uvicorn.Config(no_app, ws=GameSocket, log_config=None)
     config.load()
     counted = OpenConnections(SETTINGS)
     connection = HttpConnection(counted, config=config, server_state=ServerState(), app_state={})
@@ -192,7 +193,8 @@ async def _requests(data: bytes) -> None:
     assert not counted._by_network, "every connection is given back"
 
 
-async def _no_app(scope: Any, receive: Any, send: Any) -> None:
+async def no_app(scope: Any, receive: Any, send: Any) -> None:
+    """Answers every request with nothing."""
     if scope["type"] == "http":
         await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"0")]})
         await send({"type": "http.response.body", "body": b""})

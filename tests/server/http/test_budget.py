@@ -5,6 +5,7 @@ import os
 import resource
 import socket
 import time
+import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from cinq.server.http.protocol import RESERVED
 from tests.server.client import Server, running
 
 PATIENCE = 20.0
@@ -197,6 +199,27 @@ def wait_until_served(server: Server) -> None:
         except OSError:
             assert time.monotonic() < until
             time.sleep(0.1)
+
+
+def test_requests_of_one_address_are_bounded_whatever_they_ask_for(tmp_path: Path) -> None:
+    with running(tmp_path / "data", messages_per_second=0.5, message_burst=10) as server:
+        with pytest.raises(urllib.error.HTTPError) as error:
+            for _ in range(200):
+                assert alive(server)
+        assert error.value.code == 429 and b"this address" in error.value.read()
+
+
+def test_a_server_takes_the_descriptors_that_it_may_have(tmp_path: Path) -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    server = Server(tmp_path / "data", sockets=1000)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(256, hard), hard))
+    try:
+        server.start()
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    assert server.process is not None
+    assert resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE)[0] == min(hard, 1000 + RESERVED)
+    server.stop()
 
 
 def test_there_is_an_answer_when_descriptors_run_out(tmp_path: Path) -> None:

@@ -11,11 +11,20 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterable
 from functools import lru_cache
 from ipaddress import ip_address
+from time import monotonic
 from typing import Any
 from urllib.parse import urlsplit
 
+import msgspec
+
+from cinq.server import wire
+from cinq.server.rooms.rate_limits import Rates, network_of
+from cinq.server.settings import Settings
+
 Send = Callable[[Any], Awaitable[None]]
 Header = tuple[bytes, bytes]
+PAGE_REQUESTS = 4
+"""Requests of one address for anything, the page's files included, for each that it may make of the API."""
 HOME_NAMES = (".localhost", ".local", ".home.arpa", ".internal", ".test")
 """Ends of names that the public DNS does not give out (RFC 6761, 6762, 8375), so that no stranger has one."""
 STRICT: tuple[Header, ...] = (
@@ -66,6 +75,32 @@ def refuse_host(headers: Iterable[Header], allowed: tuple[str, ...]) -> str | No
         return None
     shown = "".join(c for c in host.partition(":")[0][:80] if c.isalnum() or c in "-._")
     return f"this server does not go by that name; its operator can allow it: cinq serve --allow-host {shown}"
+
+
+class Guard:
+    """Refuses requests under a name that is not the server's, and above what one address may ask for."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._allowed_hosts = settings.allowed_hosts
+        rate, burst = settings.messages_per_second, settings.message_burst
+        self._rates = Rates(PAGE_REQUESTS * rate, PAGE_REQUESTS * burst)
+
+    def refusal(self, scope: Any) -> tuple[int, wire.Problem] | None:
+        """The status and the problem of a request that goes no further."""
+        if why := refuse_host(scope["headers"], self._allowed_hosts):
+            return 403, wire.Problem("forbidden", why)
+        address = network_of(scope["client"][0]) if scope.get("client") else ""
+        if not self._rates.allows(address, monotonic()):
+            return 429, wire.Problem("limited", "too many requests from this address: wait a little")
+        return None
+
+
+async def send_problem(status: int, problem: wire.Problem, send: Send) -> None:
+    """Answer with a problem, as cheaply as can be."""
+    body = msgspec.json.encode(problem)
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
 
 
 def with_policy(send: Send) -> Send:

@@ -25,6 +25,7 @@ ALLOWED = 40
 
 @pytest.fixture(scope="module")
 def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with little patience; what is too long is tried on one with the usual."""
     with running(tmp_path_factory.mktemp("http") / "data", **SHORT) as server:
         yield server
 
@@ -90,20 +91,20 @@ LONG_BODIES = {
 
 
 @pytest.mark.parametrize("head", LONG_HEADS)
-def test_a_long_head_is_refused(limited: Server, head: str) -> None:
-    raw = connect(limited)
+def test_a_long_head_is_refused(server: Server, head: str) -> None:
+    raw = connect(server)
     send(raw, LONG_HEADS[head])
     said = answer(raw)
     assert b" 431 " in said.partition(b"\r\n")[0] and b'"limited"' in said
 
 
-def test_an_endless_head_takes_no_memory(limited: Server) -> None:
-    before = memory(limited)
+def test_an_endless_head_takes_no_memory(server: Server) -> None:
+    before = memory(server)
     for _ in range(4):
-        raw = connect(limited)
+        raw = connect(server)
         send(raw, HEAD + b"X: " + b"a" * 20_000_000)
         raw.close()
-    assert memory(limited) - before < ALLOWED
+    assert memory(server) - before < ALLOWED
 
 
 @pytest.mark.parametrize("half", HALVES)
@@ -124,28 +125,28 @@ def test_dribbled_line_ends_keep_no_connection_open(limited: Server) -> None:
 
 
 @pytest.mark.parametrize("kind", LONG_BODIES)
-def test_a_long_body_is_refused(limited: Server, kind: str) -> None:
-    before, raw = memory(limited), connect(limited)
+def test_a_long_body_is_refused(server: Server, kind: str) -> None:
+    before, raw = memory(server), connect(server)
     chunk = b"x" * 8192 if kind == "with its length" else b"2000\r\n" + b"x" * 8192 + b"\r\n"
     send(raw, POST + LONG_BODIES[kind] + chunk * 4000)
     assert b" 413 " in answer(raw).partition(b"\r\n")[0]
-    assert memory(limited) - before < ALLOWED
+    assert memory(server) - before < ALLOWED
 
 
-def test_pipelined_requests_are_bounded(limited: Server) -> None:
+def test_pipelined_requests_are_bounded(server: Server) -> None:
     """A few are answered in order; a flood ends its connection and leaves no memory behind."""
-    with connect(limited) as raw:
+    with connect(server) as raw:
         raw.sendall((HEAD + b"\r\n") * 8)
         said = b""
         while said.count(b"ok\n") < 8:
             said += raw.recv(65536)
-    before = memory(limited)
+    before = memory(server)
     for _ in range(3):
-        flood = connect(limited, small=True)
+        flood = connect(server, small=True)
         send(flood, b"GET /healthz HTTP/1.1\r\n\r\n" * (6_000_000 // 25))
-        assert memory(limited) - before < ALLOWED
+        assert memory(server) - before < ALLOWED
         flood.close()
-    assert alive(limited) and memory(limited) - before < ALLOWED
+    assert alive(server) and memory(server) - before < ALLOWED
 
 
 def test_whoever_does_not_read_its_answers_is_cut_off(limited: Server) -> None:

@@ -49,6 +49,7 @@ export type GameFacts = {
   players: readonly [number, number];
   minutes: readonly [number, number] | null;
   seats: number; // chairs of a quick game against bots
+  options: Readonly<Record<string, unknown>>; // its options that differ from the defaults
   claims: readonly string[]; // actions that race: they may be sent while another is not answered yet
 };
 """
@@ -290,6 +291,7 @@ def card(name: str) -> dict[str, object]:
         "players": (players[0], players[-1]),
         "minutes": info.minutes,
         "seats": info.seats,
+        "options": dict(live_facts(name).quick_options),
         "claims": [cls.__struct_config__.tag for cls in live_facts(name).claims],
     }
 

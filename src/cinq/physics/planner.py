@@ -32,9 +32,9 @@ COLUMNS_WITHIN = 0.65  # share of the board on which new columns are begun
 FIRM_MARGIN = 0.0015  # metres from tipping: less is a last resort
 
 HOVER, SLOW_DOWN_AT, PRESS = 0.02, 0.006, 0.0003  # metres above the support; PRESS is below it
-CARRYING, LOWERING, LANDING, TURNING = 0.30, 0.10, 0.025, 3.0  # metres and radians a second
+CARRYING, LOWERING, LANDING, TURNING = 0.55, 0.22, 0.025, 6.0  # metres and radians a second
 TRIAL_TICKS = 30  # what topples has begun to by then
-HOLD_STILL_TICKS = 15  # before letting go
+HOLD_STILL_TICKS = 9  # before letting go
 
 
 class HandSkill(Value, frozen=True):
@@ -55,8 +55,8 @@ class HandSkill(Value, frozen=True):
 
 
 HAND_SKILLS = {
-    "beginner": HandSkill(tremor=0.0009, aim_error=0.0022, turn_error=0.10, samples=60, daring=0.75),
-    "regular": HandSkill(tremor=0.0006, aim_error=0.0013, turn_error=0.06, samples=160, daring=0.4),
+    "beginner": HandSkill(tremor=0.0007, aim_error=0.0016, turn_error=0.08, samples=100, daring=0.55),
+    "regular": HandSkill(tremor=0.0005, aim_error=0.0010, turn_error=0.05, samples=160, daring=0.3),
     "champion": HandSkill(
         tremor=0.0002, aim_error=0.0004, turn_error=0.02, samples=320, daring=0.0, trials=2
     ),

@@ -39,12 +39,13 @@ STEPS = 8
 TICK = STEPS * STEP
 HAND_SPEED, HAND_TURN = 1.0, 8.0  # metres and radians a second
 MAX_SETTLE_TICKS = 240  # after this many ticks a scene is judged even if something still creeps
+STILL_TICKS, STILL_SPEED = 60, 0.001  # slower than this (metres a second) for so many ticks: nothing topples
 MAX_ROUNDS = 4  # how often fallen pieces are removed and the rest settled again
 DECIMALS = 9  # nanometres: less than the 0.2 µm by which a resting piece sinks into its support
 TOUCH_MARGIN = 2e-5  # metres: the judge counts a smaller gap as touching
 TREMOR_MEMORY = 0.03  # seconds; two such low-passes make white noise a hand's shake
 TREMOR_TURN = 10.0  # radians for each metre of tremor
-CLEARANCE = 0.08  # metres above everything at which a piece is taken up
+CLEARANCE = 0.05  # metres above everything at which a piece is taken up
 
 
 class Target(Value, frozen=True):
@@ -174,7 +175,7 @@ class Scene:
         if not self._sim or not self.held:
             raise SceneError("nothing is in hand")
         self._sim.let_go(self.held)
-        self.held, self._wanted, self._since = None, wanted, self.ticks
+        self.held, self._wanted, self._since, self._still = None, wanted, self.ticks, 0
 
     def placement(self) -> Placement:
         """The result of the last placement; raises `SceneError` before the scene has settled."""
@@ -215,8 +216,11 @@ class Scene:
         return self._lost | frozenset(down)
 
     def _quiet(self) -> bool:
+        """Whether everything sleeps, has only crept for a while, or has moved for too long."""
         assert self._sim
-        return self._sim.asleep() or self.ticks - self._since > MAX_SETTLE_TICKS
+        self._still = self._still + 1 if self._sim.speed() < STILL_SPEED else 0
+        waited = self.ticks - self._since
+        return self._sim.asleep() or self._still >= STILL_TICKS or waited > MAX_SETTLE_TICKS
 
     def _judge(self, wanted: Wanted) -> None:
         """Judges; if something fell, removes it and settles again, as a piece that leaned on it falls too."""
@@ -226,7 +230,7 @@ class Scene:
         self._lost, self._rounds = self._lost | lost, self._rounds + 1
         left = {piece: pose for piece, pose in now.items() if piece not in lost}
         if lost and left and self._rounds < MAX_ROUNDS:
-            self._sim, self._since = Simulation(left, asleep=False), self.ticks
+            self._sim, self._since, self._still = Simulation(left, asleep=False), self.ticks, 0
         else:
             self._conclude(left, contacts, wanted)
 

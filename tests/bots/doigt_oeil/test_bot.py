@@ -220,3 +220,32 @@ def test_the_champion_gives_nothing_back_to_one_who_could_end_the_game_with_it()
     one = answering((("A8",), mine, ("C2", "D7", "A12")), ("B1", "D2"))
     assert choice(two, 1) == Advantage("return-2")
     assert choice(one, 1) != Advantage("return-2")
+
+
+def test_beginners_challenge_in_turn_and_with_few_cards() -> None:
+    """Nobody waits for long at a table of beginners, and nobody is given three cards by one."""
+    options, level = Options(hand=10), replace(LEVELS["beginner"], whim=0.0, courtesy=1.0)
+    seats = [bots.make_bot(seat, 3, options, level, random.Random(seat)) for seat in range(3)]
+    given = list[Challenge]()
+    watch = seats[0].watch
+
+    def note(actor: object, shown: object, view: object) -> None:
+        if isinstance(shown, Challenge):
+            given.append(shown)
+        watch(actor, shown, view)  # type: ignore[arg-type]
+
+    seats[0].watch = note  # type: ignore[method-assign, assignment]
+    contest(game, 3, options, seats, random.Random(5), stand_in)  # type: ignore[arg-type]
+    assert len(given) > 6 and all(len(one.cards) <= 2 for one in given)
+    for first in range(len(given) - 7):
+        assert len({one.target for one in given[first : first + 8]}) == 3
+
+
+def test_everybody_looks_at_a_fall_before_they_go_on() -> None:
+    s = decisions("basic", 1)[0]
+    seat = game.actors(s)[0]
+    assert isinstance(seat, int)
+    bot = bots.make_bot(seat, 3, Options(), LEVELS["champion"], random.Random(1))
+    bot.fallen = True
+    choice = bot.choose(doigt_oeil.view(s, seat), game.legal(s, seat), ())
+    assert choice and choice.after > bots.LOOK

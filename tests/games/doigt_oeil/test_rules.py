@@ -972,8 +972,10 @@ def test_simplified_has_no_advantages_and_wants_different_lengths() -> None:
 
 @rule("DO-31")
 def test_seven_to_ten_players_take_two_sets() -> None:
-    with pytest.raises(ValueError, match="sets=2"):
-        game.start(7, Options())
+    assert len(game.start(6, Options()).draw) == 63
+    for players in range(7, 11):
+        s = game.start(players, Options())
+        assert len(s.draw) == 126 and s.options.sets == 2
     with pytest.raises(ValueError, match="sets"):
         Options(sets=3)
     s = game.start(10, Options(sets=2, hand=10))

@@ -130,7 +130,7 @@ def test_a_spot_from_the_list_needs_no_pointer() -> None:
         assert await world.spots("room", 1) == ()
         spots = await world.spots("room", 0)
         assert spots and all(spot.position == "flat" for spot in spots)
-        assert [spot.margin for spot in spots] == sorted((spot.margin for spot in spots), reverse=True)
+        assert [spot.on for spot in spots] == sorted(spot.on for spot in spots)  # not by firmness
         places = [(spot.x, spot.y, spot.on) for spot in spots]
         assert all(dist(one, other) > APART for one, other in combinations(places, 2))
         world.lay("room", 0, Lay(0))

@@ -12,6 +12,8 @@ export type GameCardInfo = {
   minutes: readonly [number, number] | null;
   /** Chairs of a quick game against bots. */
   seats: number;
+  /** Its options that differ from the defaults. */
+  options: Readonly<Record<string, unknown>>;
 };
 
 const pictures = import.meta.glob<Component>("../games/*/Picture.svelte", { eager: true, import: "default" });

@@ -1338,6 +1338,7 @@ export type GameFacts = {
   players: readonly [number, number];
   minutes: readonly [number, number] | null;
   seats: number; // chairs of a quick game against bots
+  options: Readonly<Record<string, unknown>>; // its options that differ from the defaults
   claims: readonly string[]; // actions that race: they may be sent while another is not answered yet
 };
 
@@ -1349,6 +1350,7 @@ export const GAMES: readonly GameFacts[] = [
     players: [2, 8],
     minutes: [15, 30],
     seats: 3,
+    options: {},
     claims: [],
   },
   {
@@ -1357,6 +1359,7 @@ export const GAMES: readonly GameFacts[] = [
     players: [2, 4],
     minutes: [15, 20],
     seats: 3,
+    options: {},
     claims: ["announce"],
   },
   {
@@ -1365,14 +1368,16 @@ export const GAMES: readonly GameFacts[] = [
     players: [2, 5],
     minutes: [20, 30],
     seats: 4,
+    options: {},
     claims: [],
   },
   {
     name: "doigt-oeil",
     title: "Au doigt & à l’œil",
-    players: [2, 6],
-    minutes: [20, 40],
+    players: [2, 10],
+    minutes: [15, 30],
     seats: 3,
+    options: { hand: 10 },
     claims: [],
   },
   {
@@ -1381,6 +1386,7 @@ export const GAMES: readonly GameFacts[] = [
     players: [2, 6],
     minutes: [15, 30],
     seats: 3,
+    options: {},
     claims: ["quick_discard", "start_power"],
   },
 ];

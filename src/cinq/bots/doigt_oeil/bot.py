@@ -15,7 +15,7 @@ from cinq.bots.doigt_oeil.levels import HEURISTICS, LEVELS, Level
 from cinq.bots.doigt_oeil.reasons import why
 from cinq.bots.noise import human_seconds, normal
 from cinq.core.chance import Random, take
-from cinq.core.game import Action, Actor, OpenChoice, Seat, Value
+from cinq.core.game import DEALER, Action, Actor, OpenChoice, Seat, Value
 from cinq.games.doigt_oeil.components import WOOD, CardId
 from cinq.games.doigt_oeil.odds import HARDNESS
 from cinq.games.doigt_oeil.state import Add, Challenge, Options, Pick, Placement, Vote
@@ -23,6 +23,10 @@ from cinq.games.doigt_oeil.view import View
 
 __all__ = ["HEURISTICS", "LEVELS", "DoigtOeilBot", "Level", "make_bot"]
 
+PICK_SHARE = 0.55
+"""The share of its time that a choice without a challenge takes."""
+LOOK = 2.0
+"""Seconds that everybody looks at a fall."""
 FASTEST = 0.6
 """Seconds: no choice is made sooner."""
 WEIGHED = 200
@@ -44,9 +48,21 @@ class DoigtOeilBot:
         self.points = [0] * players
         """The value of the cards in front of each player (DO-29)."""
         self.piles: tuple[int, ...] = (0,) * players
+        self.waited = [0] * players
+        """For each seat, the challenges since one was given to it."""
+        self.overdue = False
+        """Whether it had waited for a round when it was challenged."""
+        self.fallen = False
+        """Whether the last placement made something fall."""
 
     def watch(self, actor: Actor, shown: Value | Action, view: View) -> None:
-        """Adds the card of a placement to the points of whoever got it (DO-29)."""
+        """Notes who was challenged, what fell, and who got the card of a placement (DO-29)."""
+        if isinstance(shown, Challenge):
+            if shown.target == self.seat:
+                self.overdue = self.waited[self.seat] >= len(self.waited) - 1
+            self.waited = [0 if seat == shown.target else n + 1 for seat, n in enumerate(self.waited)]
+        if actor != DEALER:
+            self.fallen = isinstance(shown, Placement) and bool(shown.fallen)
         if view.piles is not None and isinstance(shown, Placement):
             for seat, (was, now) in enumerate(zip(self.piles, view.piles, strict=True)):
                 self.points[seat] += (now - was) * WOOD[shown.card].value
@@ -56,13 +72,14 @@ class DoigtOeilBot:
         """The best action, with the errors of the level, after a person's time."""
         if not listed:
             return None
+        listed, seconds = self._in_turn(self._few_cards(listed)), self._seconds(listed)
         whim, adding = self.rng.random() < self.level.whim, self.rng.random() < self.level.adds
         if whim:
-            return Choice(self._any(listed), self._seconds())
+            return Choice(self._any(listed), seconds)
         if self.level.heuristic:
-            return Choice(by_heuristic(self.level.heuristic, listed), self._seconds())
+            return Choice(by_heuristic(self.level.heuristic, listed), seconds)
         considered = self._considered(_plausible(listed), adding)
-        return Choice(self._best(view, considered), self._seconds())
+        return Choice(self._best(view, considered), seconds)
 
     def hint(self, view: View, listed: Sequence[Action], templates: Sequence[OpenChoice]) -> Hint | None:
         """The best action, its reason, and the chances of the best few."""
@@ -113,8 +130,27 @@ class DoigtOeilBot:
             return best
         return Pick(laying_order(a.card for a in picks)[0])
 
-    def _seconds(self) -> float:
-        return human_seconds(self.level.pace, self.level.spread, FASTEST, self.rng)
+    def _few_cards(self, listed: Sequence[Action]) -> Sequence[Action]:
+        """The actions without the challenges of more cards than the level gives."""
+        return [a for a in listed if not isinstance(a, Challenge) or len(a.cards) <= self.level.most]
+
+    def _in_turn(self, listed: Sequence[Action]) -> Sequence[Action]:
+        """The actions; of challenges, with the level's courtesy, only those to the seat whose turn it is.
+
+        A challenge goes back, unless somebody has waited for more than a round; who has just waited for a round passes it on.
+        """
+        targets = {action.target for action in listed if isinstance(action, Challenge)}
+        if len(targets) < 2 or self.rng.random() >= self.level.courtesy:
+            return listed
+        longest = max(targets, key=lambda seat: self.waited[seat])
+        just = min(targets, key=lambda seat: self.waited[seat])
+        first = longest if self.overdue or self.waited[longest] > len(self.waited) else just
+        return [action for action in listed if isinstance(action, Challenge) and action.target == first]
+
+    def _seconds(self, listed: Sequence[Action]) -> float:
+        share = 1.0 if isinstance(listed[0], Challenge) else PICK_SHARE
+        look = LOOK if self.fallen else 0.0
+        return look + human_seconds(self.level.pace * share, self.level.spread, FASTEST, self.rng)
 
 
 def _plausible(listed: Sequence[Action]) -> list[Action]:

@@ -15,8 +15,9 @@ def holder(s: Value) -> Seat | None:
 
 
 LIVE = LiveFacts(
-    minutes=(20, 40),
+    minutes=(15, 30),
     seats=3,
+    quick_options={"hand": 10},
     option_choices={"hand": (8, 9, 10), "sets": (1, 2)},
     stand_in=stand_in,
     holder=holder,

@@ -25,7 +25,7 @@ from cinq.games.doigt_oeil.state import (
 from cinq.games.doigt_oeil.turns import go_on, piles_without
 
 PLAYERS = range(2, 11)
-"""DO-1, DO-31: with one set only up to six."""
+"""DO-1; more than `ONE_SET` play with two sets (DO-31)."""
 ONE_SET = 6
 MOST_WOOD = 3
 """Wood cards of the opening challenge at the most (DO-6)."""
@@ -33,7 +33,12 @@ THE_STARTER = Piece(STARTER, (STARTER,))
 
 
 def start(players: int, options: Options) -> State:
-    """The board with its starter, markers from four players on, the dealer about to deal (DO-1 to DO-5)."""
+    """The board with its starter, markers from four players on, the dealer about to deal (DO-1 to DO-5).
+
+    More than `ONE_SET` players take two sets (DO-31).
+    """
+    if players > ONE_SET:
+        options = replace(options, sets=2)
     _check(players, options)
     return State(
         options=options,
@@ -58,8 +63,6 @@ def _check(players: int, options: Options) -> None:
     """The numbers that cannot be (DO-1, DO-3, DO-5, DO-31)."""
     if players not in PLAYERS:
         raise ValueError(f"Au doigt & à l'œil is for 2 to 6 players, to 10 with two sets, not {players}")
-    if players > ONE_SET and options.sets == 1:
-        raise ValueError(f"one set is for up to six players: {players} need sets=2")
     cards = len(deck(options.sets, options.rules != "simplified"))
     if players * options.hand > cards:
         raise ValueError(f"hand: {players} hands of {options.hand} need more than {cards} cards")

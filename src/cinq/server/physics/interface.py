@@ -44,7 +44,7 @@ class PhysicsSource(Protocol):
         """Move a person's hand."""
 
     async def spots(self, room: str, seat: Seat) -> tuple[Spot, ...]:
-        """Places where this seat could lay the piece it holds, the firmest first."""
+        """Places where this seat could lay the piece it holds, from the lowest up."""
 
     def lay(self, room: str, seat: Seat, lay: Lay) -> None:
         """Lay the piece on one of those spots, missed by as much as the message says."""

@@ -229,7 +229,7 @@ def _spots(holding: Holding) -> list[planner.Spot]:
     found = planner.find_spots(
         holding.poses, aim.piece, aim.position or "flat", aim.board, LOOKS, randbits(32)
     )
-    return apart(found)[:LISTED]
+    return sorted(apart(found)[:LISTED], key=lambda spot: (spot.on, spot.x, spot.y))
 
 
 def apart(found: Iterable[planner.Spot]) -> list[planner.Spot]:

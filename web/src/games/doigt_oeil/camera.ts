@@ -1,5 +1,6 @@
 /** Where everyone sits round the board, and where their eye is (DO-12). */
 import type { Side } from "./cards";
+import { BOARD_HALF } from "./pieces";
 import { PHYSICS } from "./physics";
 import { add, clamp, cross, dot, less, times, unit, type Vec } from "./maths";
 
@@ -8,7 +9,13 @@ export type Eye = { at: Vec; look: Vec };
 export const { half: HALF_GAZE, lean: PARALLAX } = PHYSICS.eyes;
 /** Degrees, from bottom to top of the picture. */
 export const FIELD = 32;
-const NEAREST = 0.36;
+/** Metres: the least distance of the eye from what it looks at and from the hand. */
+const NEAREST = 0.34;
+/** Metres of board shown around the hand, and of the hand itself. */
+const AROUND = 0.1;
+const HAND = 0.06;
+/** The share of the picture that is used. */
+const FILL = 0.94;
 const TAN = Math.tan((FIELD * Math.PI) / 360);
 
 /** The board has four smiles, or six for five players and more; two players sit face to face. */
@@ -23,9 +30,10 @@ export const awayOf = (angle: number): Vec => [Math.sin(angle), Math.cos(angle),
 
 export type Look = {
   angle: number;
-  /** How high the structure reaches, and the held piece if there is one. */
+  /** How high the structure reaches. */
   top: number;
-  held: number | null;
+  /** The top of the held piece, if there is one: the camera follows it. */
+  held: Vec | null;
   /** Width of the picture by its height. */
   aspect: number;
   /** −1 … 1: how far the head leans; only with both eyes open. */
@@ -33,20 +41,53 @@ export type Look = {
   closed: Side | "none";
 };
 
-export function eyeOf({ angle, top, held, aspect, lean, closed }: Look): Eye {
-  // With a piece in hand: from a little below the top of the structure to the hand above the piece.
-  const [low, high] =
-    held === null
-      ? [-0.02, Math.max(0.09, top + 0.035)]
-      : [Math.max(-0.03, Math.min(top, held) - 0.09), Math.max(held, top) + 0.055];
-  const tall = Math.max(high - low, 0.13);
-  const wide = held === null ? 0.31 : 0.24;
-  const far = Math.max(NEAREST, tall / 2 / TAN, wide / 2 / TAN / aspect);
-  const look: Vec = [0, 0, (low + high) / 2];
+const square = (half: number, [x, y]: Vec = [0, 0, 0]): Vec[] => [
+  [x - half, y - half, 0],
+  [x + half, y - half, 0],
+  [x - half, y + half, 0],
+  [x + half, y + half, 0],
+];
+
+/** What must be in the picture: at rest the whole board; else the wood around the hand, and the hand. */
+function wanted({ top, held, closed }: Look): Vec[] {
+  if (held === null) return [...square(BOARD_HALF), [0, 0, top + 0.02]];
+  // An eye alone does not follow sideways: that would tell how far things are.
+  const [x, y, z] = closed === "none" ? held : ([0, 0, held[2]] as const);
+  const hand: Vec = [x, y, Math.max(z, top) + HAND];
+  return [...square(AROUND, [x / 2, y / 2, 0]), [0, 0, top], hand, [x - HAND, y, z], [x + HAND, y, z]];
+}
+
+/** From how high one looks: at rest from well above the board, more so on a tall screen; else from eye height. */
+const slope = ({ held, aspect }: Look): number => (held !== null ? 0.34 : aspect < 1.2 ? 0.95 : 0.62);
+
+/** The nearest eye in a direction from which all points are seen, in the middle of the picture. */
+function framed(points: readonly Vec[], back: Vec, aspect: number): { look: Vec; far: number } {
+  let look = times(points.reduce(add), 1 / points.length);
+  let far = 0.6;
+  for (let round = 0; round < 12; round += 1) {
+    const eye = { at: add(look, times(back, far)), look };
+    const seen = points.map((point) => projected(eye, point));
+    const [xs, ys] = [seen.map(({ x }) => x), seen.map(({ y }) => y)];
+    const [left, right, low, high] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+    const ahead = unit(less(look, eye.at));
+    const aside = unit(cross(ahead, [0, 0, 1]));
+    const shift = add(times(aside, (left + right) / 2), times(cross(aside, ahead), (low + high) / 2));
+    look = add(look, times(shift, far * TAN));
+    far *= Math.max((right - left) / 2 / aspect, (high - low) / 2) / FILL;
+  }
+  return { look, far };
+}
+
+export function eyeOf(sight: Look): Eye {
+  const { angle, held, aspect, lean, closed } = sight;
+  const back = unit(add(times(awayOf(angle), -1), [0, 0, slope(sight)]));
+  const found = framed(wanted(sight), back, aspect);
+  // Never nearer than an arm: the hand is held in front of the eye.
+  const arm = held === null ? 0 : dot(less(held, found.look), back) + NEAREST;
+  const far = Math.max(found.far, NEAREST, arm);
   const aside = closed === "none" ? clamp(lean, -1, 1) * PARALLAX : closed === "left" ? HALF_GAZE : -HALF_GAZE;
-  const back = add(times(awayOf(angle), -far), times(rightOf(angle), aside));
-  // Eye height: a little above what one looks at, so that tops can be seen.
-  return { at: add(look, [back[0], back[1], far * 0.3]), look };
+  const at = add(add(found.look, times(back, far)), times(rightOf(angle), aside));
+  return { at, look: found.look };
 }
 
 /** Metres at a place that one pixel stands for. */

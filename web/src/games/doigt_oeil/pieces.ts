@@ -35,6 +35,9 @@ function reach(piece: string, [w, x, y, z]: Quat): Vec {
 /** How high a pose reaches. */
 export const topOf = (piece: string, { turn, at }: Pose): number => at[2] + reach(piece, turn)[2];
 
+/** How low a pose reaches. */
+export const bottomOf = (piece: string, { turn, at }: Pose): number => at[2] - reach(piece, turn)[2];
+
 /** The air between a piece and what is right below it; `blind`, below it or anywhere: one eye does not see which. */
 export function airBelow(piece: string, pose: Pose, others: ReadonlyMap<string, Pose>, blind: boolean): number {
   const size = reach(piece, pose.turn);

@@ -15,6 +15,10 @@ import { above, airBelow, oriented, topOf } from "./pieces";
 export type Held = { id: string; seat: number; hands: Hands; closed: Side | "none"; position: Position };
 export type Picture = {
   pieces: Map<string, Pose>;
+  /** Where a piece chosen from the list would lie. */
+  ghost: { id: string; pose: Pose } | null;
+  /** Whether one's own piece touches something. */
+  touching: boolean;
   /** The piece in hand, the hand that holds it, and how hard it presses (0 … 1). */
   held: { id: string; hand: Pose; press: number; two: boolean; seat: number } | null;
   eye: Eye;
@@ -83,6 +87,7 @@ export class SceneModel {
     this.released = false;
     this.#truth = 0;
     this.met = false;
+    this.ghost = null;
     this.grip = this.#hung = null;
     if (!held) return;
     const at = above(held.id, rest);
@@ -92,7 +97,12 @@ export class SceneModel {
     this.grip.wish = { at, turn: oriented(held.position) };
   }
 
+  /** Where pieces were last seen that have been taken off the board since. */
+  readonly gone = new Map<string, Pose>();
+
   hear(frame: Frame, now: number): void {
+    if (frame.keyframe)
+      for (const [id, pose] of this.line.newest()) if (!frame.pieces.has(id)) this.gone.set(id, pose);
     this.line.push(frame, now);
     for (const impact of this.#detector.hear(frame, this.held?.id ?? null)) this.onimpact(impact, DELAY);
     if (!this.held || !frame.hand) return;
@@ -141,6 +151,8 @@ export class SceneModel {
     return this.slow || this.grip !== null || now - this.line.heard < 1 || this.#cameraMoves;
   }
   #cameraMoves = true;
+  /** Where a piece chosen from the list would lie. */
+  ghost: Picture["ghost"] = null;
 
   /** Moves one's own hand on to this moment: as often as one likes, the answer is the same. */
   advance(now: number): void {
@@ -148,6 +160,15 @@ export class SceneModel {
     if (dt <= 0) return;
     this.#clock = now;
     if (this.grip && !this.released) this.grip.step(dt);
+  }
+
+  /** One's own piece as it really is: where the server has it while it touches something. */
+  own(now: number): { pose: Pose; touching: boolean } | null {
+    if (!this.grip || !this.held) return null;
+    const seen = this.line.at(now);
+    const truth = seen.poses.get(this.held.id);
+    const touching = seen.touching && truth !== undefined && this.met;
+    return { pose: touching ? truth : this.grip.piece, touching };
   }
 
   /** Metres of air below one's own piece. */
@@ -178,7 +199,9 @@ export class SceneModel {
     const press = Math.min(1, seen.force / HARD) * (seen.touching ? 1 : 0);
     const held = this.held && hand && pieces.has(this.held.id) ? this.#holding(hand, press) : null;
     const plumb = !own || this.released || this.held?.closed === "none";
-    return { pieces, held, eye: this.#look(pieces, dt), slow: this.slow, plumb };
+    const touching = own !== null && !this.released && this.met && seen.touching;
+    const ghost = own && !this.released ? this.ghost : null;
+    return { pieces, held, eye: this.#look(pieces, dt), slow: this.slow, plumb, touching, ghost };
   }
 
   #holding(hand: Pose, press: number): Picture["held"] {
@@ -203,7 +226,7 @@ export class SceneModel {
     const others = [...pieces].filter(([id]) => id !== this.held?.id);
     const top = Math.max(0.02, ...others.map(([id, pose]) => topOf(id, pose)));
     const piece = this.held && !this.slow ? pieces.get(this.held.id) : undefined;
-    const held = piece ? topOf(this.held!.id, piece) : null;
+    const held: Vec | null = piece ? [piece.at[0], piece.at[1], topOf(this.held!.id, piece)] : null;
     const angle = this.#replay?.angle ?? this.angle;
     const closed = mine && !this.released ? mine.closed : "none";
     const wanted = eyeOf({ angle, top, held, aspect: this.aspect, lean: mine ? this.lean : 0, closed });

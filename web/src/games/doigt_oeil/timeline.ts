@@ -63,6 +63,12 @@ export class Timeline {
     return this.#tracks.size === 0;
   }
 
+  /** The newest pose of every piece, drawn or not. */
+  newest(): Map<string, Pose> {
+    const found = [...this.#tracks].map(([id, track]) => [id, track.at(-1)?.pose ?? null] as const);
+    return new Map(found.filter((one): one is readonly [string, Pose] => one[1] !== null));
+  }
+
   /** The newest hand of all, drawn or not. */
   get holding(): Pose | null {
     return this.#hand.at(-1)?.pose ?? null;

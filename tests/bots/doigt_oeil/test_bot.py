@@ -234,7 +234,7 @@ def test_beginners_challenge_in_turn_and_with_few_cards() -> None:
             given.append(shown)
         watch(actor, shown, view)  # type: ignore[arg-type]
 
-    seats[0].watch = note  # type: ignore[method-assign, assignment]
+    seats[0].watch = note  # type: ignore[method-assign]
     contest(game, 3, options, seats, random.Random(5), stand_in)  # type: ignore[arg-type]
     assert len(given) > 6 and all(len(one.cards) <= 2 for one in given)
     for first in range(len(given) - 7):

@@ -137,7 +137,8 @@ class DoigtOeilBot:
     def _in_turn(self, listed: Sequence[Action]) -> Sequence[Action]:
         """The actions; of challenges, with the level's courtesy, only those to the seat whose turn it is.
 
-        A challenge goes back, unless somebody has waited for more than a round; who has just waited for a round passes it on.
+        A challenge goes back, unless somebody has waited for more than a round. Who has just waited for a
+        round passes it on.
         """
         targets = {action.target for action in listed if isinstance(action, Challenge)}
         if len(targets) < 2 or self.rng.random() >= self.level.courtesy:

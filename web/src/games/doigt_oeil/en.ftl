@@ -49,9 +49,9 @@ page-tip = Tip over
 page-how-both = Drag to move. With the other hand, turn and lift.
 page-how-right = Right hand only: move or turn, one thing at a time.
 page-how-left = Left hand only: move or turn, one thing at a time.
-page-keys-both = Arrows: move · { $w }/{ $s }: up, down · { $q }/{ $e }: turn · { $a }/{ $d }: lean · V: fine touch
-page-keys-right = Mouse: drag · wheel: turn · right button: lift · or arrows, Page ↑↓, Home/End · V: fine touch
-page-keys-left = Keyboard: { $w }{ $a }{ $s }{ $d } move · { $q }/{ $e } turn · { $r }/{ $f } up, down · V: fine touch
+page-keys-both = { $w }{ $a }{ $s }{ $d } or arrows: move · { $r }/{ $f } or Page ↑↓: up, down · { $q }/{ $e } or Home/End: turn · V: fine movement
+page-keys-right = Mouse: drag, wheel to turn, right button to lift · or arrows: move · Page ↑↓: up, down · Home/End: turn · V: fine movement
+page-keys-left = Keyboard: { $w }{ $a }{ $s }{ $d }: move · { $r }/{ $f }: up, down · { $q }/{ $e }: turn · V: fine movement
 page-touch-right = On the right of the screen only.
 page-touch-left = On the left of the screen only.
 page-eye-left = Left eye closed
@@ -66,6 +66,32 @@ page-scene = The structure: { $count ->
 }{ $held ->
     [none] { "" }
    *[other] , { $held } in hand
+}
+page-mm-contact = { $mm } mm, contact
+page-failed = fell
+page-power-pivot = Pivot: you lay one piece of the challenge in any position you like.
+page-power-return = Return to sender: whoever challenged you must lay the pieces instead.
+page-power-deflect = Deflect: you pass the challenge on to somebody else, not to whoever gave it.
+page-power-spoilsport = Spoilsport: whoever challenged you draws five cards; you keep the challenge.
+page-power-place = Place this for me: somebody else lays one of the pieces for you.
+page-verdict-stands = { $you ->
+    [who] It stands, well done.
+   *[other] { $who }’s piece stands.
+}
+page-verdict-fallen = { $you ->
+    [who] Your piece fell.
+   *[other] { $who }’s piece fell.
+}
+page-verdict-crooked = Crooked: it had to be laid { $position }.
+page-verdict-on-board = Wrong place: it touches the board, it had to rest on the wood.
+page-verdict-off-board = Wrong place: it had to rest on the board.
+page-verdict-others = { $you ->
+    [who] Your piece stands, but you made others fall.
+   *[other] { $who } made wood fall.
+}
+page-verdict-more = { $count ->
+    [one] One other piece fell.
+   *[other] { $count } other pieces fell.
 }
 page-slow = In slow motion
 page-fall-again = See the fall again, slowly
@@ -86,9 +112,6 @@ page-front = in front
 page-behind = behind
 page-at-left = on the left
 page-at-right = on the right
-page-firm = very firm
-page-fair = firm
-page-thin = risky
 page-steady-x = Left or right
 page-steady-y = Front or back
 page-steady-stop = Stop

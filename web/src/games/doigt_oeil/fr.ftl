@@ -50,9 +50,9 @@ page-tip = Basculer
 page-how-both = Glisse pour déplacer. De l’autre main, tourne et monte.
 page-how-right = Main droite seule : déplacer ou tourner, une chose à la fois.
 page-how-left = Main gauche seule : déplacer ou tourner, une chose à la fois.
-page-keys-both = Flèches : déplacer · { $w }/{ $s } : monter, descendre · { $q }/{ $e } : tourner · { $a }/{ $d } : se pencher · V : geste fin
-page-keys-right = Souris : glisser · molette : tourner · bouton droit : monter · ou flèches, Page ↑↓, Début/Fin · V : geste fin
-page-keys-left = Clavier : { $w }{ $a }{ $s }{ $d } déplacer · { $q }/{ $e } tourner · { $r }/{ $f } monter, descendre · V : geste fin
+page-keys-both = { $w }{ $a }{ $s }{ $d } ou flèches : déplacer · { $r }/{ $f } ou Page ↑↓ : monter, descendre · { $q }/{ $e } ou Début/Fin : tourner · V : geste fin
+page-keys-right = Souris : glisser, molette pour tourner, bouton droit pour monter · ou flèches : déplacer · Page ↑↓ : monter, descendre · Début/Fin : tourner · V : geste fin
+page-keys-left = Clavier : { $w }{ $a }{ $s }{ $d } : déplacer · { $r }/{ $f } : monter, descendre · { $q }/{ $e } : tourner · V : geste fin
 page-touch-right = À droite de l’écran seulement.
 page-touch-left = À gauche de l’écran seulement.
 page-eye-left = Œil gauche fermé
@@ -67,6 +67,32 @@ page-scene = La structure : { $count ->
 }{ $held ->
     [none] { "" }
    *[other] , { $held } en main
+}
+page-mm-contact = { $mm } mm, contact
+page-failed = tombée
+page-power-pivot = Faire pivoter : tu poses une pièce du défi dans la position que tu veux.
+page-power-return = Retour à l’expéditeur : qui t’a défié doit poser les pièces à ta place.
+page-power-deflect = Dévier : tu passes le défi à une autre personne, pas à celle qui l’a lancé.
+page-power-spoilsport = Trouble-fête : qui t’a défié pioche cinq cartes ; tu gardes le défi.
+page-power-place = Place-moi ça : quelqu’un d’autre pose une des pièces à ta place.
+page-verdict-stands = { $you ->
+    [who] Ça tient, bravo.
+   *[other] La pièce { DE($who) } tient.
+}
+page-verdict-fallen = { $you ->
+    [who] Ta pièce est tombée.
+   *[other] La pièce { DE($who) } est tombée.
+}
+page-verdict-crooked = De travers : il fallait la poser { $position }.
+page-verdict-on-board = Mauvais endroit : elle touche le plateau, il fallait la poser sur le bois.
+page-verdict-off-board = Mauvais endroit : il fallait la poser sur le plateau.
+page-verdict-others = { $you ->
+    [who] Ta pièce tient, mais tu fais tomber le reste.
+   *[other] { $who } fait tomber du bois.
+}
+page-verdict-more = { $count ->
+    [one] Une autre pièce est tombée.
+   *[other] { $count } autres pièces sont tombées.
 }
 page-slow = Au ralenti
 page-fall-again = Revoir la chute au ralenti
@@ -87,9 +113,6 @@ page-front = devant
 page-behind = derrière
 page-at-left = à gauche
 page-at-right = à droite
-page-firm = très stable
-page-fair = stable
-page-thin = risqué
 page-steady-x = Gauche ou droite
 page-steady-y = Devant ou derrière
 page-steady-stop = Stop

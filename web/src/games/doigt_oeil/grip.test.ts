@@ -3,6 +3,7 @@ import { bestSide, eyeOf, perPixel, projected, seatAngle } from "./camera";
 import { Grip, type Hands, magnet, sprung } from "./grip";
 import { apart, between, multiply, NO_TURN, type Pose, turned, yawed } from "./maths";
 import { above, airBelow, oriented, standing, topOf } from "./pieces";
+import { PHYSICS } from "./physics";
 
 const START: Pose = { at: [0, 0, 0.2], turn: NO_TURN };
 function after(seconds: number, hands: Hands, steps: number, wish: (grip: Grip) => void): Grip {
@@ -62,7 +63,7 @@ test("the wood: upright is tall, the first place is above everything", () => {
   expect(topOf("l1", { at: [0, 0, 0.045], turn: oriented("upright", 0.4) })).toBeCloseTo(0.09);
   expect(topOf("l1", { at: [0, 0, 0.005], turn: oriented("flat") })).toBeCloseTo(0.01);
   const poses = standing([{ id: "l1", length: "long", column: "l1", pose: null }]);
-  expect(above("s1", poses)).toEqual([0, -0.06, 0.005 + 0.045 + 0.08 + 0.015]);
+  expect(above("s1", poses)).toEqual([0, -0.06, 0.005 + 0.045 + PHYSICS.clearance + 0.015]);
 });
 
 test("seats are round the board, clockwise, and look at its middle", () => {

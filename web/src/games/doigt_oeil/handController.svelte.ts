@@ -33,6 +33,8 @@ export class HandController {
   /** Counts what may have changed the picture. */
   revision = $state(0);
   released = $state(false);
+  /** A fall is being shown again. */
+  slow = $state(false);
   /** One's own piece hangs low enough to be laid. */
   low = $state(false);
   /** Which of one's own pieces is in hand: counted, 0 for none. */
@@ -68,6 +70,7 @@ export class HandController {
     if (!message) return;
     if ("frame" in message) this.model.hear(message.frame, now());
     else this.model.again(message.trajectory, now());
+    this.slow = this.model.slow;
     this.#changed();
   }
 
@@ -133,6 +136,12 @@ export class HandController {
     this.model.advance(now());
     this.#tell(grip.hand, true);
     this.#letGo(UNHEARD);
+  }
+
+  /** Shows where the piece would lie; null: nowhere. */
+  ghost(lies: SceneModel["ghost"]): void {
+    this.model.ghost = lies;
+    this.#changed();
   }
 
   askSpots(): void {

@@ -11,15 +11,18 @@ const fell = (lines: readonly Line[]): boolean | null => {
   return placed[0] ?? null;
 };
 
+/** Milliseconds that a fall is shown again, slowly; not where motion is unwelcome. */
+const again = (): number => (matchMedia("(prefers-reduced-motion: reduce)").matches ? 600 : 3300);
+
 /** A card is read before the next one comes; a fall is shown again before anybody goes on. */
 export function pace(lines: readonly Line[]): number {
   const fallen = fell(lines);
-  if (fallen !== null) return fallen ? 3200 : 700;
+  if (fallen !== null) return fallen ? again() : 700;
   return lines.some(({ action }) => action.type === "pick") ? 0 : 900;
 }
 
 /** A fall is seen before it is told. */
-export const storyDelay = (lines: readonly Line[]): number => (fell(lines) ? 1200 : 0);
+export const storyDelay = (lines: readonly Line[]): number => (fell(lines) ? again() : 0);
 
 /** Cards in hand; where many sit at the table the word gives way to their names. */
 export const figure = ({ hand_counts: counts }: View, seat: Seat, t: Format): string =>

@@ -35,6 +35,9 @@ function reach(piece: string, [w, x, y, z]: Quat): Vec {
 /** How high a pose reaches. */
 export const topOf = (piece: string, { turn, at }: Pose): number => at[2] + reach(piece, turn)[2];
 
+/** How high a piece is in a position. */
+export const heightOf = (piece: string, position: Position): number => 2 * reach(piece, oriented(position))[2];
+
 /** How low a pose reaches. */
 export const bottomOf = (piece: string, { turn, at }: Pose): number => at[2] - reach(piece, turn)[2];
 

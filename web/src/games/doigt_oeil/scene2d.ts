@@ -105,7 +105,7 @@ export function openScene2d(canvas: HTMLCanvasElement | OffscreenCanvas, { colou
       [width, height, ratio] = [w, h, Math.min(2, dots)];
       [canvas.width, canvas.height] = [w * ratio, h * ratio];
     },
-    draw({ pieces, held, eye, plumb }) {
+    draw({ pieces, held, eye, plumb, ghost }) {
       pen.clearRect(0, 0, canvas.width, canvas.height);
       pen.lineWidth = ratio;
       pen.strokeStyle = "#2b1a0a";
@@ -125,6 +125,8 @@ export function openScene2d(canvas: HTMLCanvasElement | OffscreenCanvas, { colou
       const far = (pose: Pose) => Math.hypot(pose.at[0] - eye.at[0], pose.at[1] - eye.at[1]) - pose.at[2] * 3;
       faces.sort((one, two) => far(two.pose) - far(one.pose));
       const paint = (some: typeof faces) => some.forEach(({ corners, normal }) => polygon(eye, corners, wood(normal)));
+      if (ghost)
+        for (const { corners } of facesOf(ghost.id, ghost.pose, eye)) polygon(eye, corners, "rgb(255 244 214 / 0.45)");
       const piece = held && pieces.get(held.id);
       paint(faces.filter(({ pose }) => pose !== piece));
       if (!held || !piece) return;

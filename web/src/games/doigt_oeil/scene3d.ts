@@ -53,6 +53,20 @@ export async function openScene3d(canvas: HTMLCanvasElement, setting: Setting): 
     return mesh;
   }
 
+  const spirit = new three.MeshBasicMaterial({ color: "#fff4d6", transparent: true, opacity: 0.5, depthWrite: false });
+  const ghostly = new three.Mesh(new three.BoxGeometry(1, 1, 1), spirit);
+  ghostly.visible = false;
+  world.add(ghostly);
+  /** Where a piece chosen from the list would lie. */
+  function haunt(ghost: Picture["ghost"]): void {
+    ghostly.visible = ghost !== null;
+    if (!ghost) return;
+    const { at, turn } = ghost.pose;
+    ghostly.scale.set(...sizeOf(ghost.id));
+    ghostly.position.set(...at);
+    ghostly.quaternion.set(turn[1], turn[2], turn[3], turn[0]);
+  }
+
   return {
     resize(width, height) {
       const ratio = low ? Math.min(1, LOW.width / width) : Math.min(2, devicePixelRatio);
@@ -61,7 +75,8 @@ export async function openScene3d(canvas: HTMLCanvasElement, setting: Setting): 
       camera.aspect = width / height;
       camera.updateProjectionMatrix();
     },
-    draw({ pieces: shown, held, eye, plumb: seen }) {
+    draw({ pieces: shown, held, eye, plumb: seen, ghost }) {
+      haunt(ghost);
       for (const [id, { at, turn }] of shown) {
         const mesh = meshOf(id);
         mesh.visible = true;

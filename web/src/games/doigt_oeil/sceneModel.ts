@@ -101,8 +101,7 @@ export class SceneModel {
   readonly gone = new Map<string, Pose>();
 
   hear(frame: Frame, now: number): void {
-    if (frame.keyframe)
-      for (const [id, pose] of this.line.newest()) if (!frame.pieces.has(id)) this.gone.set(id, pose);
+    if (frame.keyframe) for (const [id, pose] of this.line.newest()) if (!frame.pieces.has(id)) this.gone.set(id, pose);
     this.line.push(frame, now);
     for (const impact of this.#detector.hear(frame, this.held?.id ?? null)) this.onimpact(impact, DELAY);
     if (!this.held || !frame.hand) return;

@@ -5,11 +5,20 @@ import { mayTouch, motion, steers } from "./steer";
 
 test("both hands have both clusters, one hand only its own", () => {
   expect(motion(new Set(["ArrowUp", "KeyQ"]), "both")).toMatchObject({ away: 0.07, turn: 1.1 });
-  expect(motion(new Set(["KeyW"]), "both").up).toBeGreaterThan(0);
   expect(motion(new Set(["KeyW"]), "left").away).toBeGreaterThan(0);
   expect(motion(new Set(["KeyW", "KeyQ"]), "right")).toMatchObject({ away: 0, turn: 0 });
   expect(motion(new Set(["ArrowUp"]), "left").away).toBe(0);
   expect(steers("ArrowUp", "left")).toBe(false);
+});
+
+test("a key means one thing, whatever the hands", () => {
+  const codes = ["KeyW", "KeyA", "KeyS", "KeyD", "KeyQ", "KeyE", "KeyR", "KeyF", "KeyZ", "KeyX"];
+  for (const code of [...codes, "ArrowUp", "ArrowLeft", "PageUp", "PageDown", "Home", "End"]) {
+    const meanings = (["both", "left", "right"] as const)
+      .filter((hands) => steers(code, hands))
+      .map((hands) => JSON.stringify(motion(new Set([code]), hands)));
+    expect(new Set(meanings).size).toBe(1);
+  }
 });
 
 test("opposite keys rest, Shift is fine", () => {

@@ -1,4 +1,4 @@
-/** Which keys move what: every card's own hands (DO-12). Right: arrows and their neighbours. Left: the left cluster. */
+/** Which keys move what. A key means the same with every card; a single hand has only its own cluster (DO-12). */
 import type { Hands } from "./grip";
 
 export type Motion = { right: number; away: number; up: number; turn: number; lean: number };
@@ -12,13 +12,13 @@ const RIGHT: Keys = {
   turn: ["End", "Home"],
 };
 const LEFT: Keys = { right: ["KeyA", "KeyD"], away: ["KeyS", "KeyW"], up: ["KeyF", "KeyR"], turn: ["KeyE", "KeyQ"] };
-const SECOND: Keys = { up: ["KeyS", "KeyW"], turn: ["KeyE", "KeyQ"], lean: ["KeyA", "KeyD"] };
+const HEAD: Keys = { lean: ["KeyZ", "KeyX"] };
 
 /** Metres and radians a second; with Shift a quarter of it. */
 const PACE: Motion = { right: 0.07, away: 0.07, up: 0.06, turn: 1.1, lean: 1 };
 
 const sets = (hands: Hands): readonly Keys[] =>
-  hands === "both" ? [RIGHT, SECOND] : hands === "right" ? [RIGHT] : [LEFT];
+  hands === "both" ? [RIGHT, LEFT, HEAD] : hands === "right" ? [RIGHT, HEAD] : [LEFT, HEAD];
 
 export const steers = (code: string, hands: Hands): boolean =>
   sets(hands).some((keys) => Object.values(keys).some((pair) => pair.includes(code)));
@@ -39,9 +39,3 @@ export function mayTouch(hands: Hands, kind: string, share: number): boolean {
   if (kind === "mouse") return hands === "right";
   return hands === "right" ? share >= 0.5 : share <= 0.5;
 }
-
-/** The letters at these places, as most keyboards of a language have them. */
-export const letters = (lang: string): Record<string, string> =>
-  lang === "fr"
-    ? { w: "Z", a: "Q", s: "S", d: "D", q: "A", e: "E", r: "R", f: "F" }
-    : { w: "W", a: "A", s: "S", d: "D", q: "Q", e: "E", r: "R", f: "F" };

@@ -11,7 +11,7 @@ HOST := 127.0.0.1
 PORT ?= 8005
 ARGS ?=
 
-.PHONY: setup play test check bench slow proof plant interleavings fuzz hostile audit shots browser lock wheel clean
+.PHONY: setup play test check bench slow proof chaos plant interleavings fuzz hostile audit shots browser lock wheel clean
 
 setup: $(STAMP) $(PAGE)
 
@@ -77,6 +77,10 @@ hostile: $(STAMP)
 # Known vulnerabilities of the dependencies; says so when no advisory source can be reached.
 audit: $(STAMP)
 	$(BIN)/python tools/audit.py
+
+# Breaks a server in nine ways while people play; writes docs/reliability.md. ARGS="kill --tables 10" for less.
+chaos: setup
+	$(BIN)/python -m tests.chaos $(ARGS)
 
 bench: setup
 	$(BIN)/python -m bench $(ARGS)

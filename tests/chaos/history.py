@@ -67,8 +67,10 @@ def journal_violations(data: Path, history: History) -> list[str]:
     journal = [decode_row(raw) for raw in rows(data, history.table)]
     refs = Counter(row.event.ref for row in journal if isinstance(row.event, events.Played))
     wrong = [f"{ref} was played {times} times" for ref, times in refs.items() if ref and times > 1]
+    numbers = {row.event.ref: at for at, row in enumerate(journal, 1) if isinstance(row.event, events.Played)}
     for done in history.actions:
-        if not any(_is(row, done) for row in journal[: done.seq]):
+        at = numbers.get(done.ref, done.seq + 1)
+        if at > done.seq or not _is(journal[at - 1], done):
             wrong.append(f"{done} was acknowledged and is not there")
     for (after, seq), actors in history.actors.items():
         stored = [row.event.actor for row in journal[after:seq] if isinstance(row.event, events.Played)]

@@ -89,6 +89,8 @@ class Person(Client):
         if not self.menu and self.state.get("more"):
             self.state = {**self.state, "menu": (await self.ask("ask_menu")).get("menu", [])}
         action = choose(self, self.rng)
+        if action is not None and action["type"] == "quick_discard":
+            action = choose(self, self.rng)  # fewer of them: wrong ones make a game long
         if action is None:
             await self.hear(20.0)
             return
@@ -109,6 +111,14 @@ class Person(Client):
         self.pending = None
 
 
+async def _cancelled(tasks: Sequence[asyncio.Task[None]]) -> None:
+    """Cancel tasks until they are done: `wait_for` of Python 3.11 may swallow a cancellation."""
+    while waiting := [task for task in tasks if not task.done()]:
+        for task in waiting:
+            task.cancel()
+        await asyncio.wait(waiting, timeout=0.5)
+
+
 class Evening:
     """Several tables of persons, half of them against a bot; goes on through any number of crashes."""
 
@@ -126,11 +136,9 @@ class Evening:
         try:
             yield
         finally:
-            for task in tasks:
-                task.cancel()
-            ended = await asyncio.gather(*tasks, return_exceptions=True)
-        for error in ended:
-            if isinstance(error, Exception):
+            await _cancelled(tasks)
+        for task in tasks:
+            if not task.cancelled() and (error := task.exception()):
                 raise error
 
     async def _table(self, number: int) -> None:
@@ -144,9 +152,7 @@ class Evening:
                 try:
                     await asyncio.gather(*lives)
                 finally:
-                    for life in lives:
-                        life.cancel()
-                    await asyncio.gather(*lives, return_exceptions=True)
+                    await _cancelled(lives)
                     for person in people:
                         if person.socket is not None:
                             await person.drop()

@@ -40,7 +40,7 @@ play: setup
 
 test: setup browser
 	$(MAKE) check
-	$(BIN)/pytest -n 2 --dist loadfile -m "not slow" $(ARGS)
+	$(BIN)/pytest -n 2 --dist loadfile -m "not slow and not scale" $(ARGS)
 	cd web && npm test --silent
 
 check: $(STAMP) web/node_modules/.installed
@@ -52,7 +52,23 @@ check: $(STAMP) web/node_modules/.installed
 	cd web && npm run --silent check
 
 slow: setup browser
-	$(BIN)/pytest -m slow $(ARGS)
+	$(BIN)/pytest -m "slow and not scale" $(ARGS)
+
+# Several servers over real PostgreSQL, Redis and nginx, with faults; skipped where they cannot be installed.
+.PHONY: test-scale chaos-scale load
+test-scale: setup
+	-@$(BIN)/python tools/services.py >/dev/null
+	$(BIN)/pytest -n 2 --dist loadfile -m scale tests/scale $(ARGS)
+
+# What a move costs each process, embedded and scaled. ARGS="--tables 500 --write" writes docs/scale.md.
+load: setup
+	@$(BIN)/python tools/services.py >/dev/null
+	$(BIN)/python -m tests.scale.load $(ARGS)
+
+# Every fault, for longer; writes the table of docs/reliability.md. ARGS="worker_killed --tables 5" for less.
+chaos-scale: setup
+	@$(BIN)/python tools/services.py >/dev/null
+	$(BIN)/python -m tests.scale.chaos $(ARGS)
 
 # Plants known bugs, one at a time, in a copy of the tree: fails if the tests let one pass.
 plant: $(STAMP) web/node_modules/.installed

@@ -41,7 +41,7 @@ def test_every_folder_of_the_project_is_named() -> None:
 
 def test_tests_mirror_the_folders() -> None:
     """Every folder of tests is one of src/cinq, or says why not."""
-    apart = {"chaos", "logs", "packaging", "page", "pig", "tools"}
+    apart = {"chaos", "logs", "packaging", "page", "pig", "scale", "tools"}
     assert folders(ROOT / "tests") - apart <= folders(ROOT / "src/cinq")
 
 

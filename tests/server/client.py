@@ -29,6 +29,8 @@ PLENTY: dict[str, Any] = {
     "message_burst": 5_000,
 }
 Json = dict[str, Any]
+START = 90
+"""Seconds that a server has to be ready, on a busy machine too."""
 PATIENCE = 60.0
 """Seconds after which what has not come does not come, on a busy machine too."""
 
@@ -59,20 +61,23 @@ class Server:
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
+    def command(self) -> list[str]:
+        """What is run."""
+        command = [sys.executable, "-m", "cinq.server", "--port", str(self.port), "--data", str(self.data)]
+        return [*command, "--settings", json.dumps(self.settings)]
+
     def start(self) -> float:
         """Start, and wait until it is ready; how long that took."""
         began = time.monotonic()
-        command = [sys.executable, "-m", "cinq.server", "--port", str(self.port), "--data", str(self.data)]
-        command += ["--settings", json.dumps(self.settings)]
         with self.log.open("ab") as log:
-            self.process = subprocess.Popen(command, stdout=log, stderr=log)
-        while time.monotonic() < began + 30:
+            self.process = subprocess.Popen(self.command(), stdout=log, stderr=log)
+        while time.monotonic() < began + START:
             with contextlib.suppress(OSError):
                 urllib.request.urlopen(self.url + "/readyz", timeout=1).read()
                 return time.monotonic() - began
             assert self.process.poll() is None, self.log.read_text()
             time.sleep(0.02)
-        raise AssertionError("the server is not ready after 30 s")
+        raise AssertionError(f"the server is not ready after {START} s")
 
     def kill(self) -> None:
         """As a power cut would."""

@@ -29,7 +29,7 @@ def test_a_port_that_is_taken(tmp_path: Path) -> None:
         assert f"cannot listen on 127.0.0.1:{port}" in refused("--port", port, "--data", tmp_path)
 
 
-@pytest.mark.parametrize("address", ["postgres://somewhere", "sqlite://"])
+@pytest.mark.parametrize("address", ["mysql://somewhere", "sqlite://"])
 def test_a_database_of_another_kind(address: str) -> None:
     assert "a database is sqlite://PATH" in refused("--database", address)
 

@@ -18,6 +18,7 @@ from cinq.cli import (
     doctor,
     ladder,
     mcp,
+    move,
     referee,
     replay,
     restore,
@@ -56,6 +57,7 @@ COMMANDS: dict[str, Command] = {
     "backup": backup,
     "restore": restore,
     "doctor": doctor,
+    "move": move,
     "bot": bot,
     "mcp": mcp,
 }

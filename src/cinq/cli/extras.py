@@ -19,6 +19,7 @@ EXTRAS = {
         "numba",
         "mujoco",
     ),
+    "scale": ("asyncpg", "redis", "hiredis"),
     "lab": ("numpy", "numba", "matplotlib"),
     "research": ("numpy", "numba", "pettingzoo", "gymnasium", "pyspiel", "textarena", "mcp"),
 }

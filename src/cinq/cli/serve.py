@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import argparse
+import os
 import subprocess
 import sys
-from typing import TextIO
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TextIO
 
 from cinq.cli.common import refuse
 from cinq.cli.extras import require
 from cinq.cli.welcome import welcome
+
+if TYPE_CHECKING:
+    from cinq.server.settings import Settings
 
 HELP = "start the live table"
 
@@ -28,7 +33,40 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--data", default="data", metavar="DIR", help="folder of the tables (default: data, where you are)"
     )
     parser.add_argument(
-        "--database", metavar="URL", help="sqlite://PATH (default: cinq.sqlite in the data folder)"
+        "--database",
+        metavar="URL",
+        default=os.environ.get("CINQ_DATABASE"),
+        help="sqlite://PATH or postgresql://… (default: $CINQ_DATABASE, else a file in the data folder)",
+    )
+    parser.add_argument(
+        "--redis",
+        metavar="URL",
+        default=os.environ.get("CINQ_REDIS"),
+        help="redis://…, for several servers of one PostgreSQL database (default: $CINQ_REDIS, else none)",
+    )
+    parser.add_argument(
+        "--workers",
+        type=int,
+        default=1,
+        metavar="N",
+        help="number of processes; more than one needs --database and --redis (default: 1)",
+    )
+    parser.add_argument(
+        "--worker-ports",
+        type=int,
+        default=0,
+        metavar="PORT",
+        help="worker number i also listens on 127.0.0.1, port PORT + i (default: any free port)",
+    )
+    parser.add_argument(
+        "--no-bots",
+        action="store_true",
+        help="own no table here: forward everything to servers that do (default: own tables)",
+    )
+    parser.add_argument(
+        "--no-physics",
+        action="store_true",
+        help="own no table whose game needs physics here (default: own them)",
     )
     parser.add_argument(
         "--allow-host",
@@ -65,6 +103,10 @@ def run(arguments: argparse.Namespace) -> int:
         settings = filled(Settings, arguments.set, "the server has no setting")
         names = (*settings.allowed_hosts, *arguments.allow_host, arguments.host)
         settings = msgspec.structs.replace(settings, allowed_hosts=names)
+        settings = _with_flags(arguments, settings)
+        if arguments.workers > 1:
+            _serve_many(arguments, settings, listening)
+            return 0
         serve(
             arguments.host,
             arguments.port,
@@ -72,10 +114,42 @@ def run(arguments: argparse.Namespace) -> int:
             arguments.database,
             settings,
             listening=listening,
+            redis=arguments.redis,
         )
     except (BadSetup, OSError, ValueError) as error:
         return refuse(error)
     return 0
+
+
+def _with_flags(arguments: argparse.Namespace, settings: Settings) -> Settings:
+    """The settings, with what the flags say. Raises ValueError, MissingExtra."""
+    from msgspec.structs import replace
+
+    from cinq.server.backend import is_shared
+
+    if is_shared(arguments.database):
+        require("scale")
+    elif arguments.redis or arguments.workers > 1 or arguments.no_bots or arguments.no_physics:
+        raise ValueError("--redis, --workers, --no-bots and --no-physics need --database postgresql://…")
+    if (arguments.workers > 1 or arguments.no_bots or arguments.no_physics) and not arguments.redis:
+        raise ValueError("--workers, --no-bots and --no-physics need --redis redis://…")
+    if arguments.no_bots:
+        settings = replace(settings, own_tables=False)
+    return replace(settings, own_physics_tables=False) if arguments.no_physics else settings
+
+
+def _serve_many(arguments: argparse.Namespace, settings: Settings, listening: Callable[[], None]) -> None:
+    """Run several workers on one port."""
+    from cinq.server.app import listen
+    from cinq.server.cluster.supervisor import supervise
+    from cinq.server.http.health import log_as_json
+
+    log_as_json()
+    sockets = listen(arguments.host, arguments.port)
+    listening()
+    supervise(
+        sockets, arguments.workers, arguments.worker_ports, arguments.database, arguments.redis, settings
+    )
 
 
 def _draws(out: TextIO) -> bool:

@@ -7,8 +7,8 @@ import gc
 import logging
 import resource
 import socket
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,6 +20,7 @@ from litestar.datastructures import State
 from litestar.openapi import OpenAPIConfig
 
 from cinq import __version__
+from cinq.server.backend import database_file, is_shared, open_registry
 from cinq.server.http import compression, guard, static_files
 from cinq.server.http.head import answer_head
 from cinq.server.http.health import health, log_as_json, metrics, ready
@@ -28,10 +29,9 @@ from cinq.server.http.protocol import RESERVED, HttpConnection, OpenConnections
 from cinq.server.http.routes import api, problem
 from cinq.server.network import shared_urls
 from cinq.server.physics.interface import PhysicsSource, StandInPhysics
-from cinq.server.rooms.registry import RoomRegistry
 from cinq.server.settings import Settings
 from cinq.server.storage.lock import locked
-from cinq.server.storage.sqlite import FILE, SqliteStore, prepare
+from cinq.server.storage.sqlite import prepare
 from cinq.server.websocket.connection import ConnectionLimits, ConnectionServer
 from cinq.server.websocket.protocol import GameSocket
 
@@ -42,16 +42,6 @@ logger = logging.getLogger("cinq.app")
 LAST_PORT = 65_535
 BACKLOG = 2048
 """Connections that may wait to be accepted."""
-
-
-def database_file(data: Path, database: str | None) -> Path:
-    """The file of a database address, or the default one in the data folder. Raises ValueError."""
-    if database is None:
-        return data / FILE
-    scheme, _, rest = database.partition("://")
-    if scheme != "sqlite" or not rest:
-        raise ValueError(f"a database is sqlite://PATH for now, not {database}")
-    return Path(rest)
 
 
 def listen(host: str, port: int) -> list[socket.socket]:
@@ -101,26 +91,26 @@ def make_app(
     settings: Settings | None = None,
     physics: Callable[[], PhysicsSource] | None = None,
     page: Path = static_files.HERE,
+    redis: str | None = None,
 ) -> Litestar:
     """The ASGI application."""
     settings = settings or Settings()
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        store = SqliteStore(database_file(data, database), settings.synchronous)
-        registry = RoomRegistry(store, settings, (physics or _physics(settings))())
-        limits = ConnectionLimits(registry)
-        app.state.registry, app.state.limits = registry, limits
-        app.state.connections = ConnectionServer(registry, limits)
-        tasks = [
-            asyncio.create_task(registry.reopen_all()),
-            asyncio.create_task(registry.maintain_forever()),
-            asyncio.create_task(registry.ping_forever()),
-        ]
-        yield
-        for task in tasks:
-            task.cancel()
-        await registry.close()
+        source = (physics or _physics(settings))()
+        async with open_registry(data, database, redis, settings, source) as registry:
+            limits = ConnectionLimits(registry)
+            app.state.registry, app.state.limits = registry, limits
+            app.state.connections = ConnectionServer(registry, limits)
+            tasks = [
+                asyncio.create_task(registry.reopen_all()),
+                asyncio.create_task(registry.maintain_forever()),
+                asyncio.create_task(registry.ping_forever()),
+            ]
+            yield
+            for task in tasks:
+                task.cancel()
 
     return App(
         route_handlers=[api, health, ready, metrics, static_files.page],
@@ -154,7 +144,9 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         app = self.config.app
         if isinstance(app, Litestar) and (registry := app.state.get("registry")):
-            registry.close_rooms()
+            for server in self.servers:
+                server.close()  # who comes back finds a server that goes on
+            await registry.drain()
             await asyncio.sleep(0.1)
         await super().shutdown(sockets)
 
@@ -168,18 +160,21 @@ def serve(
     physics: Callable[[], PhysicsSource] | None = None,
     page: Path = static_files.HERE,
     listening: Callable[[], object] = lambda: None,
+    redis: str | None = None,
+    inherited: Sequence[int] = (),
 ) -> None:
-    """Run the server until it is stopped. Raises OSError or ValueError if it cannot start."""
+    """Run the server until it is stopped, on the sockets of `inherited` handles if there are any.
+
+    Raises OSError or ValueError if it cannot start.
+    """
     log_as_json()
     settings = settings or Settings()
     raise_descriptor_limit(settings)
-    file = database_file(Path(data), database)
-    with locked(file):
-        prepare(file)
-        sockets = listen(host, port)
-        app = make_app(Path(data), database, settings, physics, page)
+    with _file_of(Path(data), database):
+        sockets = [socket.socket(fileno=one) for one in inherited] or listen(host, port)
+        app = make_app(Path(data), database, settings, physics, page, redis)
         app.state.shared_urls = shared_urls(host, port)
-        logger.info("listening on http://%s:%d", host, port)
+        logger.info("listening on %s", ", ".join(str(one.getsockname()) for one in sockets))
         listening()
         freeze_loaded_objects()
         Server(_configured(app, settings)).run(sockets)
@@ -192,6 +187,18 @@ def raise_descriptor_limit(settings: Settings) -> None:
     if soft != resource.RLIM_INFINITY and soft < wanted:
         most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+
+
+@contextmanager
+def _file_of(data: Path, database: str | None) -> Iterator[None]:
+    """Prepare and lock the database file, if the database is one. Raises OSError or ValueError."""
+    if is_shared(database):
+        yield
+        return
+    file = database_file(data, database)
+    with locked(file):
+        prepare(file)
+        yield
 
 
 def _configured(app: Litestar, settings: Settings) -> uvicorn.Config:

@@ -68,5 +68,11 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Seconds between the pings that measure round trips, in games with races."""
     allowed_hosts: tuple[str, ...] = ()
     """Names of this server beside addresses and names of a home network; `*` allows any."""
+    lease: float = 3.0
+    """Seconds after its last sign of life at which a server's tables may be taken by another (PostgreSQL)."""
+    own_tables: bool = True
+    """Own tables, and run bots for them; a server that does not forwards everything to one that does."""
+    own_physics_tables: bool = True
+    """Own tables whose game needs physics; a server that does not leaves them to others."""
     origins: tuple[str, ...] = ()
     """Other origins whose pages may connect; the server's own is always allowed."""

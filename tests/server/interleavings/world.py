@@ -23,6 +23,7 @@ from cinq.server.rooms.viewers import Viewer
 from cinq.server.settings import Settings
 from cinq.server.storage.background_reader import BackgroundReader
 from cinq.server.storage.interface import GameEntry, TableEntry, Then, resolve
+from cinq.server.storage.ownership import SoleOwner
 from cinq.server.websocket.connection import Connection, ConnectionLimits, ConnectionServer
 from cinq.table import events
 from cinq.table.events import decode_row
@@ -67,7 +68,7 @@ class Pending:
         self.table, self.first, self.rows, self.then = table, first, rows, then
 
 
-class Journals:
+class Journals(SoleOwner):
     """Satisfies the part of `Store` that tables use: nothing is on disk before `let_through`."""
 
     def __init__(self, loop: StepLoop) -> None:

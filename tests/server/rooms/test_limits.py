@@ -25,6 +25,7 @@ from cinq.server.rooms.tokens import new_token
 from cinq.server.rooms.viewers import Binding, HttpCaller, StreamViewer
 from cinq.server.settings import Settings
 from cinq.server.storage.interface import Then, resolve
+from cinq.server.storage.ownership import SoleOwner
 from tests.server.client import Client, Server, play_on, running
 
 
@@ -130,7 +131,7 @@ def test_tokens_have_128_bits() -> None:
     assert len(new_token()) >= 22 and len({new_token() for _ in range(1000)}) == 1000
 
 
-class SlowStore:
+class SlowStore(SoleOwner):
     """A store whose disk answers when told to."""
 
     def __init__(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import os
 import time
 
 from litestar import Response, get
@@ -30,7 +31,7 @@ async def ready(state: State) -> Response[str]:
         return _unready("not yet\n")
     if not await registry.write_probe.can_write():
         return _unready("the store cannot write; the log says why\n")
-    return Response("ready\n", media_type="text/plain")
+    return Response("ready\n", media_type="text/plain", headers={"x-process": str(os.getpid())})
 
 
 def _unready(why: str) -> Response[str]:

@@ -11,8 +11,9 @@ from __future__ import annotations
 import logging
 import secrets
 from collections.abc import AsyncIterator
-from typing import Annotated
+from typing import Annotated, TypeVar, cast
 
+import msgspec
 from litestar import MediaType, Request, Router, get, post
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
@@ -27,17 +28,18 @@ from cinq.server import wire
 from cinq.server.http.catalogue import game_info, games
 from cinq.server.http.compression import AS_IT_IS, answer
 from cinq.server.http.guard import same_origin
+from cinq.server.rooms.place import NoSuchChair, Place, Unreachable
 from cinq.server.rooms.rate_limits import network_of
 from cinq.server.rooms.registry import RoomRegistry
-from cinq.server.rooms.room import Room
 from cinq.server.rooms.tokens import hashed
-from cinq.server.rooms.viewers import Binding, HttpCaller, StreamViewer
+from cinq.server.rooms.viewers import StreamViewer
 from cinq.server.storage.interface import GameEntry
 from cinq.server.websocket.connection import ConnectionLimits, decoded
 from cinq.table.table import Refusal
 
 logger = logging.getLogger("cinq.http")
 Asked = Request[object, object, State]
+T = TypeVar("T")
 STATUS = {
     "malformed": 400,
     "illegal": 409,
@@ -69,8 +71,12 @@ GameId = Annotated[str, Parameter(description="A finished game's id.", max_lengt
 
 def problem(request: Asked, error: Exception) -> Response[wire.Problem]:
     """A refusal as an HTTP answer."""
+    if isinstance(error, NoSuchChair):
+        return Response(wire.Problem("malformed", error.message), status_code=401)
     if isinstance(error, Refusal):
         return Response(wire.Problem(error.code, error.message, error.rule), status_code=STATUS[error.code])
+    if isinstance(error, Unreachable):
+        return Response(wire.Problem("unavailable", "this table cannot be reached now"), status_code=503)
     if isinstance(error, HTTPException) and error.status_code < HTTP_500_INTERNAL_SERVER_ERROR:
         code: wire.Code = "unknown" if error.status_code in (404, 405) else "malformed"
         code = "limited" if error.status_code in (413, 429) else code
@@ -115,23 +121,31 @@ def check_request(request: Asked) -> None:
 
 
 def token_of(request: Asked) -> str | None:
-    """The chair's token, if one was given."""
+    """The hash of the chair's token, if one was given."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    return token.strip() if scheme.lower() == "bearer" and token else None
+    return hashed(token.strip()) if scheme.lower() == "bearer" and token else None
 
 
-async def binding_of(request: Asked, table: str) -> Binding:
-    """Bind the caller to a table by its token, or as a spectator. 401 if the token is no chair's."""
-    room = await registry_of(request).room(table)
-    token = token_of(request)
-    try:
-        binding = room.binding_of(hashed(token) if token is not None else None)
-    except Refusal as refusal:
-        raise HTTPException(refusal.message, status_code=401) from None
-    room.touch()
-    if binding.seat is not None:
-        room.bots.update()
-    return binding
+async def place_of(request: Asked, table: str) -> Place:
+    """A table. Refused if there is none."""
+    return await registry_of(request).find(table)
+
+
+async def ask(request: Asked, table: str, message: wire.FromSeat) -> wire.ToSeat:
+    """Run a message as the caller, by its token, or as a spectator; returns the answer. Raises Refusal."""
+    return await ask_at(request, await place_of(request, table), token_of(request), message)
+
+
+async def ask_at(request: Asked, place: Place, token: str | None, message: wire.FromSeat) -> wire.ToSeat:
+    """Run a message; an answer that comes from elsewhere is JSON already, and is sent on as it is."""
+    return cast(wire.ToSeat, await place.ask(token, message, address_of(request)))
+
+
+def expect(answer: wire.ToSeat, *kinds: type[T]) -> T:
+    """The answer, which is of one of these kinds. Refused if it is another."""
+    if not isinstance(answer, (msgspec.Raw, *kinds)):
+        raise Refusal("unavailable", "no answer")
+    return cast(T, answer)
 
 
 @get("/network", responses=PROBLEMS, summary="Addresses for others on this network")
@@ -165,15 +179,9 @@ async def game_texts(name: str, lang: Language) -> str:
 @get("/tables", responses=PROBLEMS, summary="Public tables")
 async def list_tables(request: Asked) -> list[wire.TableLine]:
     """Public tables in memory, those with open chairs first."""
-    lines = [_table_line(room) for room in registry_of(request).rooms.values() if room.table.public]
+    registry = registry_of(request)
+    lines = [*registry.public_tables(), *await registry.peers.public_tables()]
     return sorted(lines, key=lambda line: (line.phase != "lobby", -line.since))[:100]
-
-
-def _table_line(room: Room) -> wire.TableLine:
-    t = room.table
-    names = tuple(chair.name for chair in t.chairs)
-    free = sum(chair.kind == "open" for chair in t.chairs)
-    return wire.TableLine(t.id, t.game.NAME, t.phase, names, free, room.spectators, t.touched)
 
 
 @post("/tables", responses=PROBLEMS, summary="Make a table, or play at once against bots")
@@ -185,30 +193,24 @@ async def make_table(request: Asked, data: wire.NewTable) -> wire.MadeTable:
 @get("/tables/{table:str}", responses=PROBLEMS, summary="What a viewer may know of a table")
 async def look(request: Asked, table: TableId) -> wire.Sync:
     """As a seat with its token, else as a spectator."""
-    answer = await _ask(request, await binding_of(request, table), wire.AskSync())
-    assert isinstance(answer, wire.Sync)
-    return answer
+    return expect(await ask(request, table, wire.AskSync()), wire.Sync)
 
 
 @post("/tables/{table:str}/seats", responses=PROBLEMS, summary="Sit down")
 async def sit(request: Asked, table: TableId, data: wire.NewSeat) -> wire.Seated:
     """Take an open chair. Keep the token: it is the chair."""
-    room = await registry_of(request).room(table)
-    seated = await _ask(request, room.binding_of(None), wire.Sit(data.name, data.seat, "sit"))
-    if not isinstance(seated, wire.Seated):
-        raise Refusal("unavailable", "the chair could not be taken")
-    return seated
+    place = await place_of(request, table)
+    sit = wire.Sit(data.name, data.seat, "sit")
+    return expect(await ask_at(request, place, None, sit), wire.Seated)
 
 
 @post("/tables/{table:str}/actions", responses=PROBLEMS, status_code=200, summary="Act")
 async def act(request: Asked, table: TableId, body: bytes) -> wire.Update | wire.Done | wire.Held:
     """One item of the menu. Repeat a request with the same `ref` safely: it is played once."""
-    binding = await binding_of(request, table)
     new = decoded(body, wire.new_action)
-    done = await _ask(request, binding, wire.Act(new.seq, new.action, new.ref or secrets.token_hex(8)))
-    if not isinstance(done, wire.Update | wire.Done | wire.Held):
-        raise Refusal("unavailable", "no answer")
-    return done
+    said = wire.Act(new.seq, new.action, new.ref or secrets.token_hex(8))
+    done = await ask(request, table, said)
+    return cast(wire.Update | wire.Done | wire.Held, expect(done, wire.Update, wire.Done, wire.Held))
 
 
 @post(
@@ -219,34 +221,10 @@ async def act(request: Asked, table: TableId, body: bytes) -> wire.Update | wire
 )
 async def say(request: Asked, table: TableId, body: bytes) -> wire.ToSeat:
     """Any message of the socket's protocol but hello, hints and moving hands; the first answer comes back."""
-    binding = await binding_of(request, table)
     message = decoded(body, wire.from_seat)
     if isinstance(message, wire.Hello | wire.AskHint | wire.Hand | wire.Pong):
         raise Refusal("malformed", "that is only said on a socket")
-    if isinstance(message, wire.AskSpots | wire.Lay):
-        return await _place_wood(binding, message)
-    return await _ask(request, binding, message)
-
-
-async def _place_wood(binding: Binding, message: wire.AskSpots | wire.Lay) -> wire.Spots | wire.Done:
-    """List the spots of the piece in hand, or lay it on one: physics without a moving hand."""
-    room, seat = binding.room, binding.seat
-    if seat is None:
-        raise Refusal("forbidden", "only those who sit at the table may do that")
-    if isinstance(message, wire.AskSpots):
-        return wire.Spots(await room.registry.physics.spots(room.table.id, seat))
-    room.handle(HttpCaller(binding), message)
-    return wire.Done(room.table.seq)
-
-
-async def _ask(request: Asked, binding: Binding, message: wire.FromSeat) -> wire.ToSeat:
-    """Send a message to the room and wait for its answer. Raises Refusal."""
-    caller = HttpCaller(binding, address_of(request))
-    binding.room.handle(caller, message)
-    answer = await caller.answered()
-    if isinstance(answer, wire.Refused):
-        raise Refusal(answer.code, answer.message, answer.rule)
-    return answer
+    return await ask(request, table, message)
 
 
 @get(
@@ -258,26 +236,35 @@ async def _ask(request: Asked, binding: Binding, message: wire.FromSeat) -> wire
 )
 async def stream(request: Asked, table: TableId, last: int | None = None) -> Stream:
     """What a socket would get, as long as the caller listens; `last` asks for what was missed."""
-    binding = await binding_of(request, table)
-    room = binding.room
+    place, token = await place_of(request, table), token_of(request)
     limits: ConnectionLimits = request.app.state.limits
     address = address_of(request)
-    room.make_room(binding)
     if why := limits.admit(address):
         raise Refusal("limited", why)
     viewer = StreamViewer(address)
 
     async def lines() -> AsyncIterator[bytes]:
         try:
-            room.enter(viewer, binding, last)
+            await place.admit(viewer, token, last, lambda: None)
             while (message := await viewer.next()) is not None:
                 yield message + b"\n"
         finally:
-            if viewer.binding is not None:
-                room.exit(viewer)
+            place.exit(viewer)
             limits.release(address)
 
-    return Stream(lines(), media_type="application/x-ndjson", headers={"cache-control": "no-store"})
+    found = lines()
+    first = await anext(found)  # who is refused is refused before the stream begins
+    return Stream(
+        _beginning_with(first, found),
+        media_type="application/x-ndjson",
+        headers={"cache-control": "no-store"},
+    )
+
+
+async def _beginning_with(first: bytes, rest: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+    yield first
+    async for line in rest:
+        yield line
 
 
 @get("/games/finished", responses=PROBLEMS, summary="Public finished games, the newest first")

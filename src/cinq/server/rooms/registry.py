@@ -20,14 +20,15 @@ from cinq.server.bots.room_bots import RoomBots
 from cinq.server.bots.room_coach import RoomCoach
 from cinq.server.metrics import Metrics
 from cinq.server.physics.interface import PhysicsSource, StandInPhysics
+from cinq.server.rooms.entries import game_entry, table_entry, table_line
+from cinq.server.rooms.place import LocalPlace, NoPeers, Peers, Place, Unreachable
 from cinq.server.rooms.rate_limits import Rates, Turns
 from cinq.server.rooms.room import Room
 from cinq.server.rooms.tokens import hashed, new_table_id, new_token
-from cinq.server.rooms.viewers import Viewer
 from cinq.server.settings import Settings
-from cinq.server.storage.archive import Record
 from cinq.server.storage.background_reader import BackgroundReader
-from cinq.server.storage.interface import Damaged, GameEntry, Store, TableEntry
+from cinq.server.storage.interface import Damaged, GameEntry, Store
+from cinq.server.storage.ownership import OwnedElsewhere
 from cinq.server.storage.write_probe import WriteProbe
 from cinq.table import events, lobby, play
 from cinq.table.table import Refusal, Step, Table
@@ -41,8 +42,15 @@ HINTS, REVIEWS, READINGS = 16, 8, 32
 class RoomRegistry:
     """All rooms in memory, and what they share."""
 
-    def __init__(self, store: Store, settings: Settings, physics: PhysicsSource | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        settings: Settings,
+        physics: PhysicsSource | None = None,
+        peers: Peers | None = None,
+    ) -> None:
         self.store = store
+        self.peers: Peers = peers or NoPeers()
         self.settings = settings
         self.physics = physics or StandInPhysics()
         self.metrics = Metrics()
@@ -55,7 +63,7 @@ class RoomRegistry:
         self.reader = BackgroundReader()
         self.write_probe = WriteProbe(store)
         self.rooms: dict[str, Room] = {}
-        self.ready = False
+        self.ready = self.stopping = False
         self._reading: dict[str, asyncio.Future[Room]] = {}
         self._new_tables = Rates(settings.tables_per_address / TEN_MINUTES, settings.tables_per_address)
         self._requests = Rates(settings.messages_per_second, settings.message_burst)
@@ -64,8 +72,14 @@ class RoomRegistry:
         """When `list_active_tables` ran last."""
 
     def now(self) -> float:
-        """Seconds since 1970; never goes back while the server runs."""
+        """Seconds since 1970 by the store's clock; never goes back while the server runs."""
         return self._wall + time.monotonic()
+
+    async def read_clock(self) -> None:
+        """Set the clock by the store's: all servers of one store go by the same."""
+        asked = time.monotonic()
+        told = await self.store.time()
+        self._wall = told - (asked + time.monotonic()) / 2
 
     def bots_for(self, room: Room) -> RoomBots:
         """The bots of a new room."""
@@ -85,11 +99,20 @@ class RoomRegistry:
     async def make(self, new: wire.NewTable, address: str) -> wire.MadeTable:
         """Make a table with its maker on the first chair and bots on the last ones; start it if asked."""
         self._check_new_table(address)
+        if (made := await self.peers.make(new, address)) is not None:
+            return made
+        if not await self.peers.admits_table(address):
+            raise Refusal("limited", "too many new tables from this address: wait a little")
+        return await self.make_here(new)
+
+    async def make_here(self, new: wire.NewTable) -> wire.MadeTable:
+        """Make a table that this server owns."""
         table, now = Table(new_table_id()), self.now()
         table.pause_scale = self.settings.pause_scale
         token = new_token() if new.name else None
         _prepare(table, now, new, token)
         rows, steps = table.take_news()
+        await self.store.own(table.id, new=True)
         await self.store.append(table.id, 1, rows)
         room = self._add(Room(table, self))
         self.metrics.tables.labels(table.game.NAME).inc()
@@ -112,9 +135,10 @@ class RoomRegistry:
         return room
 
     def forget(self, room: Room) -> None:
-        """Drop a room from memory."""
+        """Drop a room from memory, and let other servers own its table."""
         if self.rooms.get(room.table.id) is room:
             del self.rooms[room.table.id]
+            self.store.disown(room.table.id)
             self.metrics.rooms.set(len(self.rooms))
 
     def game_at(self, ident: str) -> str | None:
@@ -127,8 +151,22 @@ class RoomRegistry:
         room = self.rooms.get(ident)
         return room is not None and room.table.phase == "lobby"
 
+    async def find(self, ident: str) -> Place:
+        """A table, wherever it is. Refused if there is none."""
+        try:
+            return LocalPlace(await self.room(ident))
+        except OwnedElsewhere as elsewhere:
+            return self.peers.place(ident, elsewhere.owner)
+
     async def room(self, ident: str) -> Room:
-        """The room of a table, read from disk if need be. Refused if there is none."""
+        """The room of a table, read from disk if need be. Refused if there is none.
+
+        Raises OwnedElsewhere.
+        """
+        if self.stopping:
+            raise Unreachable("this server stops")
+        if not self.store.in_force():
+            raise Unreachable("this server cannot say whether it still owns its tables")
         if room := self.rooms.get(ident):
             return room
         if ident in self._reading:
@@ -143,6 +181,15 @@ class RoomRegistry:
     async def _read(self, ident: str) -> Room:
         if not 0 < len(ident) <= 32 or not ident.isascii():
             raise Refusal("unknown", "there is no such table")
+        await self.store.own(ident)
+        try:
+            return await self._read_own(ident)
+        except BaseException:
+            self.store.disown(ident)
+            raise
+
+    async def _read_own(self, ident: str) -> Room:
+        """Read a table that this server owns from disk."""
         try:
             rows = await self.store.rows(ident)
             table = await self.reader.table(ident, rows)
@@ -152,7 +199,7 @@ class RoomRegistry:
         if not rows:
             raise Refusal("unknown", "there is no such table")
         if table.phase != "over":
-            self.store.list_table(_entry(table))  # it may have been put away
+            self.store.list_table(table_entry(table))  # it may have been put away
         table.pause_scale = self.settings.pause_scale
         play.restarted(table, self.now())
         room = self._add(Room(table, self))
@@ -172,14 +219,22 @@ class RoomRegistry:
         read when somebody comes.
         """
         listed = [entry.id for entry in await self.store.public_tables(100) if entry.phase == "lobby"]
-        for ident in [*await self.store.unfinished(self.settings.idle), *listed]:
+        await self.reopen([*await self.store.unfinished(self.settings.idle), *listed])
+        self.ready = True
+
+    async def reopen(self, tables: Sequence[str]) -> None:
+        """Read tables from disk, unless another server has them."""
+        for ident in tables:
             try:
                 await self.room(ident)
+            except OwnedElsewhere:
+                continue
+            except Unreachable:
+                return  # this server stops, or has lost its lease
             except Refusal as refusal:
                 logger.error("table not reopened: %s", refusal.message, extra={"table": ident})
             except Exception:  # a damaged page, a full disk: the other tables are reopened
                 logger.exception("table not reopened", extra={"table": ident})
-        self.ready = True
 
     # ------------------------------------------------------------ lists and finished games
 
@@ -190,10 +245,14 @@ class RoomRegistry:
         if lines:
             self.metrics.lines[table.game.NAME] += lines
         if lines < len(steps) or table.phase == "over":
-            self.store.list_table(_entry(table))
+            self.store.list_table(table_entry(table))
         if lines and table.phase == "over":
             self.metrics.games.labels(table.game.NAME).inc()
             room.keep_task(asyncio.ensure_future(self._finish(table.id, table.round)))
+
+    def public_tables(self) -> list[wire.TableLine]:
+        """The public tables in memory."""
+        return [table_line(room) for room in self.rooms.values() if room.table.public]
 
     async def finished(self, game_id: str, address: str = "") -> tuple[GameEntry, bytes]:
         """A finished game's entry and log. Refused if there is none, or too many wait."""
@@ -235,7 +294,7 @@ class RoomRegistry:
         if found is None:
             return False
         table, record = found
-        await self.store.finish(_game_entry(table, record), record.log(table.commitment))
+        await self.store.finish(game_entry(table, record), record.log(table.commitment))
         return True
 
     # ------------------------------------------------------------ periodic work, and stopping
@@ -253,7 +312,7 @@ class RoomRegistry:
         since, self._listed = self._listed, self.now()
         for room in self.rooms.values():
             if room.table.touched >= since:
-                self.store.list_table(_entry(room.table))
+                self.store.list_table(table_entry(room.table))
 
     async def put_away_forgotten(self) -> None:
         """Take unfinished tables off the lists that nobody has touched for `settings.forgotten` seconds.
@@ -279,12 +338,7 @@ class RoomRegistry:
         for room in self.rooms.values():
             if room.has_races:
                 for viewer in room.seated_viewers():
-                    self.ping(viewer, number)
-
-    def ping(self, viewer: Viewer, number: int) -> None:
-        """Ask a viewer for a pong, to measure its round trip."""
-        viewer.pinged = (number, self.now())
-        viewer.send(wire.encode(wire.Ping(number)))
+                    viewer.ping(number, self.now())
 
     async def ping_forever(self) -> None:
         """Ping every `settings.ping_every` seconds."""
@@ -295,10 +349,22 @@ class RoomRegistry:
             self.ping_all(number)
 
     def close_rooms(self) -> None:
-        """Close every room; clients are told to come back in two seconds."""
+        """Close every room; clients are told when to come back."""
         self.ready = False
         for room in list(self.rooms.values()):
-            room.close("the server restarts", again=2.0)
+            room.close("the server restarts", again=self.peers.come_back)
+
+    def drop_all(self) -> None:
+        """Drop every room: this server may not own their tables any more."""
+        for room in list(self.rooms.values()):
+            self.forget(room)
+            room.close("this server has lost the table", again=0.5)
+
+    async def drain(self) -> None:
+        """Close every room and let other servers own the tables."""
+        self.stopping = True
+        self.close_rooms()
+        await self.store.disown_all()
 
     async def close(self) -> None:
         """Close every room, write what waits, and stop."""
@@ -307,29 +373,6 @@ class RoomRegistry:
         await self.physics.close()
         self.reader.close()
         await self.store.close()
-
-
-def _entry(table: Table) -> TableEntry:
-    """A table's entry in the list."""
-    return TableEntry(table.id, table.game.NAME, table.phase, table.public, table.touched)
-
-
-def _game_entry(table: Table, record: Record) -> GameEntry:
-    """The entry of a game in the list; `table` is as the game's last line left it."""
-    assert table.match is not None
-    result = table.game.result(table.match.state)
-    assert result is not None
-    return GameEntry(
-        id=table.game_id,
-        table=table.id,
-        game=table.game.NAME,
-        players=record.players,
-        names=record.names,
-        winners=result.winners,
-        finished=record.steps[-1].at,
-        lines=len(record.lines),
-        public=table.public,
-    )
 
 
 def _prepare(table: Table, now: float, new: wire.NewTable, token: str | None) -> None:

@@ -149,6 +149,8 @@ class Room:
         binding, ref = requester.binding, getattr(message, "ref", None)
         assert binding is not None
         match message:
+            case wire.Pong(number) if isinstance(requester, Viewer):
+                requester.pong(number, self.registry.now())
             case wire.Hand() | wire.Lay():
                 commands.move_wood(binding, message)
             case wire.AskSpots():
@@ -362,7 +364,7 @@ class Room:
             play.reconnected(self.table, now, seat)
         self._catch_up(viewer, last, now)
         if self.has_races and seat is not None:
-            self.registry.ping(viewer, 0)
+            viewer.ping(0, now)
         self.bots.update()
         if frame := self.registry.physics.keyframe(self.table.id):
             viewer.send_frame(frame)

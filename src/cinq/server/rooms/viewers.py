@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from cinq.core.game import Seat
 from cinq.server import wire
-from cinq.table.claims import RoundTrip
+from cinq.table.claims import CAP, RoundTrip
 
 if TYPE_CHECKING:
     from cinq.server.rooms.room import Room
@@ -72,6 +72,17 @@ class Viewer(ABC):
     def answer(self, message: wire.ToSeat) -> None:
         """Deliver an answer: one more message."""
         self.send(wire.encode(message))
+
+    def ping(self, number: int, now: float) -> None:
+        """Ask for a pong, to measure the round trip."""
+        self.pinged = (number, now)
+        self.send(wire.encode(wire.Ping(number)))
+
+    def pong(self, number: int, now: float) -> None:
+        """Take the round trip that a pong ends."""
+        if self.pinged and self.pinged[0] == number:
+            self.trip.measured(min(now - self.pinged[1], 4 * CAP))
+            self.pinged = None
 
     @abstractmethod
     def send(self, message: bytes) -> None:

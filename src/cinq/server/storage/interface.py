@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from cinq.core.game import Value
+from cinq.server.storage.ownership import Ownership
 from cinq.table.events import Phase
 
 
@@ -67,7 +68,7 @@ def resolve(done: asyncio.Future[None], failed: Exception | None) -> None:
         done.set_exception(failed)
 
 
-class Store(Protocol):
+class Store(Ownership, Protocol):
     """What the server needs of a database."""
 
     def write(self, table: str, first: int, rows: Sequence[bytes], then: Then) -> None:

@@ -28,6 +28,7 @@ from cinq.server.storage import journal
 from cinq.server.storage.interface import Conflict, GameEntry, TableEntry, Then, resolve
 from cinq.server.storage.journal import Journal, Row
 from cinq.server.storage.migrations.sqlite import check_version, upgrade
+from cinq.server.storage.ownership import SoleOwner
 
 T = TypeVar("T")
 logger = logging.getLogger("cinq.store")
@@ -61,7 +62,7 @@ Failed = dict[int, Exception]
 """The jobs of a group that were not written, by index, and why."""
 
 
-class SqliteStore:
+class SqliteStore(SoleOwner):
     """One file, one writer thread, one reader thread."""
 
     def __init__(self, path: Path, synchronous: str = "FULL") -> None:

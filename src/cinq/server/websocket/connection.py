@@ -16,16 +16,15 @@ import msgspec
 from cinq.server import wire
 from cinq.server.http.guard import refuse_host, same_origin
 from cinq.server.rooms.commands import refused
+from cinq.server.rooms.place import Place, Unreachable
 from cinq.server.rooms.rate_limits import Rate, Rates, network_of
 from cinq.server.rooms.registry import RoomRegistry
-from cinq.server.rooms.room import Room
 from cinq.server.rooms.tokens import hashed
 from cinq.server.rooms.viewers import TOO_SLOW, Viewer
 from cinq.server.websocket.budget import FrameBudget
 from cinq.server.websocket.protocol import SOCKET, GameSocket, WriteBatch
 from cinq.server.websocket.viewer import SocketViewer
 from cinq.table import lobby
-from cinq.table.claims import CAP
 from cinq.table.table import Refusal
 
 T = TypeVar("T")
@@ -35,6 +34,8 @@ HELLO_TIMEOUT = 10.0
 """Seconds that a client has to send `hello`."""
 PLAYERS_PER_ADDRESS = 8
 """People behind one address who may send at full rate at a time; moving hands are not counted."""
+COME_BACK = 0.5
+"""Seconds after which a client tries again to reach a table whose owner is not known."""
 OFFENCES = 20
 """Messages above the rate after which the connection is closed."""
 
@@ -96,7 +97,17 @@ class ConnectionServer:
 class Connection:
     """One client's websocket: satisfies `MessageHandler`."""
 
-    __slots__ = ("_admitted", "_hello", "_hello_timer", "_rate", "_server", "_socket", "registry", "viewer")
+    __slots__ = (
+        "_admitted",
+        "_hello",
+        "_hello_timer",
+        "_place",
+        "_rate",
+        "_server",
+        "_socket",
+        "registry",
+        "viewer",
+    )
 
     def __init__(self, server: ConnectionServer, viewer: Viewer, socket: GameSocket) -> None:
         self._server = server
@@ -106,13 +117,10 @@ class Connection:
         settings = self.registry.settings
         self._rate = Rate(settings.messages_per_second, settings.message_burst)
         self._admitted = False
+        self._place: Place | None = None
+        """The table that this connection has said hello to."""
         self._hello: asyncio.Task[None] | None = None
         self._hello_timer: asyncio.TimerHandle | None = None
-
-    @property
-    def room(self) -> Room | None:
-        """The room this connection is bound to, if it has said hello."""
-        return self.viewer.binding.room if self.viewer.binding is not None else None
 
     def opened(self) -> None:
         """Count the connection, or close it if there are too many; wait for its hello."""
@@ -123,7 +131,7 @@ class Connection:
         self._hello_timer = asyncio.get_running_loop().call_later(HELLO_TIMEOUT, self._close_without_hello)
 
     def _close_without_hello(self) -> None:
-        if self.room is None:
+        if self._place is None:
             self.viewer.close(1008, "say hello first")
 
     def disconnected(self) -> None:
@@ -139,8 +147,9 @@ class Connection:
             self.registry.metrics.dropped.inc()
 
     def _leave(self) -> None:
-        if self.room is not None:
-            self.room.exit(self.viewer)
+        if self._place is not None:
+            self._place.exit(self.viewer)
+            self._place = None
 
     # ------------------------------------------------------------ messages
 
@@ -173,51 +182,46 @@ class Connection:
 
     def _refuse(self, refusal: Refusal, ref: str | None) -> None:
         self.registry.metrics.refused.labels(refusal.code).inc()
-        seq = self.room.table.seq if self.room else 0
+        seq = self._place.seq if self._place is not None else 0
         self.viewer.send(wire.encode(refused(refusal, ref, seq)))
         if self._rate.offences > OFFENCES:
             self.viewer.close(1008, "too many messages")
 
     async def _say_hello(self, hello: wire.Hello) -> None:
-        """Bind the connection to a room, which may have to be read from disk; later messages wait."""
+        """Bind the connection to a table, which may have to be read from disk; later messages wait."""
         try:
-            self._enter(await self.registry.room(hello.table), hello)
+            await self._enter(await self.registry.find(hello.table), hello)
         except Refusal as refusal:
             self._refuse(refusal, None)
+        except Unreachable as why:
+            logger.warning("a table cannot be reached: %s", why, extra={"table": hello.table})
+            self.viewer.close(1012, "this table cannot be reached now", again=COME_BACK)
         except Exception:
             logger.exception("a hello failed")
             self.viewer.close(1011, "hello failed", again=1.0)
         self._hello = None
         self._socket.resume()
 
-    def _enter(self, room: Room, hello: wire.Hello) -> None:
+    async def _enter(self, place: Place, hello: wire.Hello) -> None:
+        """Leave the former table and enter this one; a refusal leaves the connection where it was."""
         if self.viewer.closing is not None:
             return
-        if room.closed:  # while this hello waited for it
-            self.viewer.close(1012, "this table is read again", again=0.5)
-            return
-        binding = room.binding_of(hashed(hello.token) if hello.token is not None else None)
-        room.make_room(binding)
-        self._leave()
+        former = self.viewer.name, self.viewer.mixes
         self.viewer.name, self.viewer.mixes = lobby.shown_name(hello.name), hello.mixes
-        room.enter(self.viewer, binding, hello.last)
+        try:
+            token = hashed(hello.token) if hello.token is not None else None
+            await place.admit(self.viewer, token, hello.last, self._leave)
+        except BaseException:
+            self.viewer.name, self.viewer.mixes = former
+            raise
+        self._place = place
 
     def _handle(self, message: wire.FromSeat) -> None:
         """Hand a message to the room. Raises Refusal."""
-        binding = self.viewer.binding
-        match message:
-            case wire.Pong(number):
-                self._measure(number)
-            case _ if binding is None:
-                raise Refusal("forbidden", "say hello first")
-            case _:
-                binding.room.handle(self.viewer, message)
-
-    def _measure(self, number: int) -> None:
-        """Take the round trip that a pong ends."""
-        if self.viewer.pinged and self.viewer.pinged[0] == number:
-            self.viewer.trip.measured(min(self.registry.now() - self.viewer.pinged[1], 4 * CAP))
-            self.viewer.pinged = None
+        if self._place is not None:
+            self._place.handle(self.viewer, message)
+        elif not isinstance(message, wire.Pong):
+            raise Refusal("forbidden", "say hello first")
 
 
 def decoded(data: str | bytes, decoder: msgspec.json.Decoder[T]) -> T:

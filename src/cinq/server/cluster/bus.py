@@ -1,0 +1,120 @@
+"""The bus: packets between servers over Redis, which may lose them.
+
+One connection is subscribed to this server's channel, another publishes whatever waits as one
+pipeline. Both connect again by themselves. A packet to itself every second shows whether the bus
+carries anything: without one for SILENCE seconds it counts as away, and the subscription is renewed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections.abc import Callable
+
+from redis import asyncio as redis
+from redis.exceptions import RedisError
+
+logger = logging.getLogger("cinq.bus")
+SILENCE = 3.0
+"""Seconds without a packet to itself after which the bus is away."""
+RETRY = 0.3
+"""Seconds between attempts to connect."""
+TIMEOUT = 2.0
+"""Seconds after which a command has failed."""
+LARGEST = 4096
+"""Packets that may wait to be published; more are dropped, as if Redis had lost them."""
+
+
+class Bus:
+    """Publishes to any channel, and receives what comes on one."""
+
+    def __init__(self, url: str, prefix: str, receive: Callable[[bytes], None]) -> None:
+        self._client = redis.Redis.from_url(
+            url, socket_connect_timeout=TIMEOUT, socket_timeout=TIMEOUT, protocol=2
+        )
+        self._subscriber = redis.Redis.from_url(url, socket_connect_timeout=TIMEOUT, protocol=2)
+        self.prefix = prefix
+        self._receive = receive
+        self._channel = ""
+        self._heard = 0.0
+        self._waiting: list[tuple[str, bytes]] = []
+        self._wake = asyncio.Event()
+        self.unheard: Callable[[str], None] = lambda channel: None
+        """Called with a channel that nobody is subscribed to."""
+        self.lost: Callable[[], None] = lambda: None
+        """Called when packets could not be published."""
+        self._publishing = asyncio.create_task(self._publish_forever())
+        self._reading: asyncio.Task[None] | None = None
+
+    @property
+    def client(self) -> redis.Redis:
+        """Redis itself, for what is stored there."""
+        return self._client
+
+    def alive(self) -> bool:
+        """Whether a packet of this server to itself came through lately."""
+        return time.monotonic() - self._heard < SILENCE
+
+    def listen(self, channel: str) -> None:
+        """Receive what comes on this channel, and on no other."""
+        self._channel = channel
+        if self._reading is not None:
+            self._reading.cancel()
+        self._reading = asyncio.create_task(self._read_forever())
+
+    def publish(self, channel: str, data: bytes) -> None:
+        """Publish soon; what is published to one channel arrives in this order, or not at all."""
+        if len(self._waiting) < LARGEST:
+            self._waiting.append((channel, data))
+        self._wake.set()
+
+    async def _publish_forever(self) -> None:
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            group, self._waiting = self._waiting, []
+            try:
+                pipeline = self._client.pipeline(transaction=False)
+                for channel, data in group:
+                    pipeline.publish(self.prefix + channel, data)
+                heard = await pipeline.execute()
+            except (RedisError, OSError, TimeoutError) as error:
+                logger.warning("packets could not be published: %s", error)
+                self.lost()
+                await asyncio.sleep(RETRY)
+                continue
+            for channel in {channel for (channel, _), count in zip(group, heard, strict=True) if not count}:
+                self.unheard(channel)
+
+    async def _read_forever(self) -> None:
+        while True:
+            with contextlib.suppress(RedisError, OSError, TimeoutError):
+                await self._read()
+            await asyncio.sleep(RETRY)
+
+    async def _read(self) -> None:
+        """Receive packets until the connection is lost or silent."""
+        async with self._subscriber.pubsub() as pubsub:
+            await asyncio.wait_for(pubsub.subscribe(self.prefix + self._channel), TIMEOUT)
+            while True:
+                found = await asyncio.wait_for(pubsub.parse_response(block=True), SILENCE)
+                if found and found[0] == b"message":
+                    self._heard = time.monotonic()
+                    try:
+                        self._receive(found[2])
+                    except Exception:
+                        logger.exception("a packet could not be handled")
+
+    async def close(self) -> None:
+        """Stop at once; what waits is published if Redis takes it."""
+        with contextlib.suppress(RedisError, OSError, TimeoutError):
+            for channel, data in self._waiting:
+                await asyncio.wait_for(self._client.publish(self.prefix + channel, data), 0.5)
+        for task in (self._publishing, self._reading):
+            if task is not None:
+                task.cancel()
+        with contextlib.suppress(Exception):
+            await self._client.aclose()
+            await self._subscriber.aclose()

@@ -1,0 +1,129 @@
+"""Real PostgreSQL, Redis and nginx processes on private ports, for tests."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from tools.services import find
+
+from tests.server.client import free_port
+
+PATIENCE = 60.0
+
+
+def until(done: Callable[[], bool], what: str) -> None:
+    """Wait for something that a process does."""
+    end = time.monotonic() + PATIENCE
+    while not done():
+        assert time.monotonic() < end, f"{what}: not after {PATIENCE:.0f} s"
+        time.sleep(0.05)
+
+
+def as_nobody() -> list[str]:
+    """How to run a program that refuses to run as root."""
+    return ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"] if os.getuid() == 0 else []
+
+
+class Service:
+    """A process in a folder of its own; can be killed, stopped, continued and started again."""
+
+    def __init__(self) -> None:
+        self.folder = Path(tempfile.mkdtemp(prefix="cinq-scale-"))
+        self.folder.chmod(0o777)
+        self.port = free_port()
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def command(self) -> list[str]:
+        raise NotImplementedError
+
+    def answers(self) -> bool:
+        raise NotImplementedError
+
+    def start(self) -> None:
+        """Start, and wait until it answers."""
+        with (self.folder / "log").open("ab") as log:
+            self.process = subprocess.Popen(self.command(), stdout=log, stderr=log, cwd=self.folder)
+        until(self.answers, f"{type(self).__name__} answers; {(self.folder / 'log').read_text()[-500:]}")
+
+    def signal(self, number: signal.Signals) -> None:
+        assert self.process is not None
+        self.process.send_signal(number)
+
+    def kill(self) -> None:
+        """As a power cut would."""
+        assert self.process is not None
+        self.signal(signal.SIGKILL)
+        self.process.wait()
+
+    def end(self) -> None:
+        """Kill it, and remove its folder."""
+        if self.process is not None and self.process.poll() is None:
+            self.kill()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+class Postgres(Service):
+    """A fresh cluster that trusts everybody on loopback."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.bin = Path(find("postgres")).resolve().parent
+        self.data = self.folder / "data"
+        init = [str(self.bin / "initdb"), "-D", str(self.data), "-U", "cinq", "-A", "trust", "-E", "UTF8"]
+        subprocess.run([*as_nobody(), *init, "--locale=C"], check=True, capture_output=True, cwd=self.folder)
+
+    @property
+    def url(self) -> str:
+        return self.url_at(self.port)
+
+    def url_at(self, port: int) -> str:
+        return f"postgresql://cinq@127.0.0.1:{port}/postgres"
+
+    def command(self) -> list[str]:
+        options = ["-p", str(self.port), "-h", "127.0.0.1", "-k", str(self.folder)]
+        return [*as_nobody(), str(self.bin / "postgres"), "-D", str(self.data), *options]
+
+    def answers(self) -> bool:
+        asked = [str(self.bin / "pg_isready"), "-h", "127.0.0.1", "-p", str(self.port), "-q"]
+        return subprocess.run(asked, check=False).returncode == 0
+
+    def kill(self) -> None:
+        """Kill the server and its children, as a power cut would."""
+        assert self.process is not None
+        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
+        for pid in (self.process.pid, *map(int, children)):
+            try:
+                os.kill(pid, signal.SIGKILL)
+            except ProcessLookupError:
+                continue
+        self.process.wait()
+        (self.data / "postmaster.pid").unlink(missing_ok=True)
+
+
+class Redis(Service):
+    """Redis without a disk."""
+
+    @property
+    def url(self) -> str:
+        return f"redis://127.0.0.1:{self.port}/0"
+
+    def command(self) -> list[str]:
+        program = find("redis-server")
+        return [program, "--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
+
+    def answers(self) -> bool:
+        import socket
+
+        try:
+            with socket.create_connection(("127.0.0.1", self.port), 1) as asked:
+                asked.sendall(b"PING\r\n")
+                return asked.recv(16).startswith(b"+PONG")
+        except OSError:
+            return False

@@ -1,0 +1,183 @@
+"""The store in PostgreSQL: rows in order, one owner at a time, and a former owner that cannot write."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import asyncpg
+import pytest
+
+from cinq.server.storage.interface import Conflict, Damaged, GameEntry, TableEntry
+from cinq.server.storage.ownership import OwnedElsewhere
+from cinq.server.storage.postgres.store import PostgresStore
+from tests.scale.services import Postgres
+
+Work = Callable[[PostgresStore, PostgresStore], Awaitable[None]]
+LEASE = 12.0
+"""Seconds; long, so that a busy machine loses none."""
+
+
+def with_two(postgres: Postgres, work: Work) -> None:
+    """Run something with two servers' stores of one database."""
+
+    async def go() -> None:
+        first = await PostgresStore.open(postgres.url, LEASE)
+        second = await PostgresStore.open(postgres.url, LEASE)
+        try:
+            await work(first, second)
+        finally:
+            await first.close()
+            await second.close()
+
+    asyncio.run(go())
+
+
+async def made(store: PostgresStore, table: str, *rows: bytes) -> None:
+    await store.own(table, new=True)
+    await store.append(table, 1, rows)
+
+
+def test_rows_are_read_as_they_were_written(postgres: Postgres) -> None:
+    async def work(first: PostgresStore, second: PostgresStore) -> None:
+        await made(first, "t1", b"one", b"two")
+        await first.append("t1", 3, [b"three"])
+        assert await second.rows("t1") == [b"one", b"two", b"three"]
+        with pytest.raises(Conflict):
+            await first.append("t1", 3, [b"again"])
+        with pytest.raises(Conflict):
+            await first.append("t1", 6, [b"later"])
+        assert await second.rows("nobody") == []
+
+    with_two(postgres, work)
+
+
+def test_a_table_has_one_owner(postgres: Postgres) -> None:
+    async def work(first: PostgresStore, second: PostgresStore) -> None:
+        await made(first, "t2", b"one")
+        with pytest.raises(OwnedElsewhere) as caught:
+            await second.own("t2")
+        assert caught.value.owner == first.worker
+        with pytest.raises(Conflict):
+            await second.append("t2", 2, [b"two"])
+        first.disown("t2")
+        await asyncio.sleep(0.2)
+        await second.own("t2")
+        assert await second.rows("t2") == [b"one"]
+        await second.append("t2", 2, [b"two"])
+        with pytest.raises(Conflict):
+            await first.append("t2", 3, [b"three"])
+
+    with_two(postgres, work)
+
+
+def test_a_table_that_nobody_made_is_not_owned(postgres: Postgres) -> None:
+    async def work(first: PostgresStore, second: PostgresStore) -> None:
+        await first.own("nothing")
+        assert await first.pool.fetchval("SELECT count(*) FROM owners WHERE table_id = 'nothing'") == 0
+
+    with_two(postgres, work)
+
+
+def test_a_former_owner_cannot_write(postgres: Postgres) -> None:
+    """It still believes to own the table, as after a pause of its process."""
+
+    async def work(first: PostgresStore, second: PostgresStore) -> None:
+        await made(first, "t3", b"one")
+        epoch, link = first.lease.epochs["t3"], first.lease.links["t3"]
+        await first.pool.execute("UPDATE workers SET expires = '-infinity' WHERE id = $1", first.worker)
+        await second.own("t3")
+        first.lease.epochs["t3"], first.lease.links["t3"] = epoch, link
+        with pytest.raises(Conflict):
+            await first.append("t3", 2, [b"late"])
+        assert await second.rows("t3") == [b"one"]
+        await second.append("t3", 2, [b"two"])
+        assert await second.rows("t3") == [b"one", b"two"]
+
+    with_two(postgres, work)
+
+
+def test_a_lease_that_expires_drops_everything_and_comes_back_under_another_id(postgres: Postgres) -> None:
+    async def work(first: PostgresStore, second: PostgresStore) -> None:
+        dropped = asyncio.Event()
+        first.lost = dropped.set
+        former = first.worker
+        await made(first, "t4", b"one")
+        await first.pool.execute("UPDATE workers SET expires = '-infinity' WHERE id = $1", former)
+        await asyncio.wait_for(dropped.wait(), 20)
+        async with asyncio.timeout(20):
+            while not first.worker:
+                await asyncio.sleep(0.02)
+        assert first.worker != former and not first.lease.epochs and first.in_force()
+
+    with_two(postgres, work)
+
+
+def test_rows_whose_acknowledgement_was_lost_are_ours(postgres: Postgres) -> None:
+    """The connection dies after the commit: a second attempt finds the rows and reports success."""
+
+    async def work(first: PostgresStore, second: PostgresStore) -> None:
+        await made(first, "t5", b"one")
+        lane = first._rows
+        commit, lost = lane._commit, list[bool]()
+
+        async def commit_and_lose(db: asyncpg.Connection, group: object) -> object:
+            outcome = await commit(db, group)  # type: ignore[arg-type]
+            if not lost:
+                lost.append(True)
+                raise ConnectionResetError("lost after the commit")
+            return outcome
+
+        lane._commit = commit_and_lose  # type: ignore[assignment]
+        await first.append("t5", 2, [b"two", b"three"])
+        assert lost and await second.rows("t5") == [b"one", b"two", b"three"]
+
+    with_two(postgres, work)
+
+
+def test_groups_of_two_servers_do_not_wait_for_each_other(postgres: Postgres) -> None:
+    async def work(first: PostgresStore, second: PostgresStore) -> None:
+        names = [f"many{at}" for at in range(40)]
+        stores = [first if at % 2 else second for at in range(40)]
+        await asyncio.gather(*(made(store, name, b"1") for store, name in zip(stores, names, strict=True)))
+        for seq in range(2, 12):
+            await asyncio.gather(
+                *(store.append(name, seq, [b"x"]) for store, name in zip(stores, names, strict=True))
+            )
+        for name in names:
+            assert len(await first.rows(name)) == 11
+
+    with_two(postgres, work)
+
+
+def test_a_damaged_row_is_noticed(postgres: Postgres) -> None:
+    async def work(first: PostgresStore, second: PostgresStore) -> None:
+        await made(first, "t6", b"one", b"two", b"three")
+        await first.pool.execute("UPDATE journal SET body = 'other' WHERE table_id = 't6' AND seq = 2")
+        with pytest.raises(Damaged, match="row 2"):
+            await second.rows("t6")
+
+    with_two(postgres, work)
+
+
+def test_lists_games_and_falls(postgres: Postgres) -> None:
+    async def work(first: PostgresStore, second: PostgresStore) -> None:
+        await made(first, "t7", b"one")
+        first.list_table(TableEntry("t7", "dix-mille", "playing", True, 5.0))
+        second.list_table(TableEntry("t7", "dix-mille", "over", True, 9.0))  # not its table
+        async with asyncio.timeout(20):
+            while not (listed := [e for e in await second.public_tables(9) if e.id == "t7"]):
+                await asyncio.sleep(0.02)
+        assert listed[0].phase == "playing"
+        game = GameEntry("t7-1", "t7", "dix-mille", 2, ("A", "B"), (0,), 7.0, 12, True)
+        await first.finish(game, b"log")
+        await first.finish(game, b"another")
+        assert await second.log("t7-1") == (game, b"log") and game in await second.finished(None, 9, 1e12)
+        await first.save_fall("t7-1", 3, b"down")
+        await second.save_fall("t7-1", 4, b"not its table")
+        assert await second.fall("t7-1", 3) == b"down" and await second.falls("t7-1") == (3,)
+        await first.probe()
+        await first.quarantine("t7", "why not")
+        assert (await second.quarantined())["t7"] == "why not"
+
+    with_two(postgres, work)

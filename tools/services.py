@@ -1,0 +1,69 @@
+"""Finds PostgreSQL, Redis and nginx for `make test-scale`; installs them where this is root on Debian.
+
+`python tools/services.py` prints where they are, or says what to do and ends with status 1.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+PACKAGES: Mapping[str, str] = {
+    "postgres": "postgresql",
+    "redis-server": "redis-server",
+    "nginx": "nginx-light",
+}
+"""The programs, and Debian's packages of them."""
+FOLDERS = ("/usr/sbin", "/usr/local/bin", "/opt/homebrew/bin")
+
+
+class Missing(Exception):
+    """A program that is not installed; says what to do."""
+
+
+def find(program: str) -> str:
+    """Where a program is. Raises Missing."""
+    versions = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda one: -int(one.parent.name))
+    for folder in (None, *versions, *FOLDERS):
+        if found := shutil.which(program, path=None if folder is None else str(folder)):
+            return found
+    raise Missing(
+        f"{program} is not installed, so tests of several servers are left out: install {PACKAGES[program]} "
+        f"(Debian: apt install {' '.join(PACKAGES.values())}; macOS: brew install postgresql redis nginx)"
+    )
+
+
+def install() -> None:
+    """Install what is missing, where that is possible without asking anybody."""
+    lacking = [package for program, package in PACKAGES.items() if not _has(program)]
+    if lacking and os.getuid() == 0 and shutil.which("apt-get"):
+        quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+        subprocess.run(["apt-get", "install", "-y", "-q", *lacking], env=quiet, check=False)
+
+
+def _has(program: str) -> bool:
+    try:
+        find(program)
+    except Missing:
+        return False
+    return True
+
+
+def main() -> int:
+    """Print where each program is."""
+    install()
+    try:
+        for program in PACKAGES:
+            print(find(program))
+    except Missing as missing:
+        print(missing, file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

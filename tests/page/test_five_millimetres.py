@@ -33,6 +33,12 @@ def test_a_game_against_a_bot_to_the_end(server: str, visit: Visit) -> None:
     page.get_by_role("button", name="millimètres").nth(4).wait_for()  # the true lengths, in words too
 
 
+def test_what_eyes_are_worth_is_said_before_the_first_auction(server: str, visit: Visit) -> None:
+    page = visit("Ana", width=360, height=640, touch=True)
+    make_table(page, server, game="five-millimetres", chairs=2, start=True)
+    expect(page.locator(".aim")).to_contain_text("3,5 %, soit 2,8 mm")
+
+
 def test_sticks_can_be_rearranged_by_keyboard(server: str, visit: Visit) -> None:
     page = visit("Ana")
     make_table(page, server, game="five-millimetres", chairs=2, start=True)
@@ -60,6 +66,8 @@ def test_the_table_keeps_its_size_whoever_speaks(server: str, visit: Visit) -> N
     )
     for _ in range(4):
         bids.first.click()
-    bids.first.wait_for()
+        bids.first.wait_for()
+        # The headline is about the stick in the stand, not about the last one sold.
+        expect(page.locator(".high")).to_have_text(re.compile("Personne n’a encore misé|mène|mènes"))
     page.wait_for_function("() => window.tall")
     assert len(page.evaluate("[...tall]")) == 1

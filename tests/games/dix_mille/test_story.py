@@ -3,12 +3,14 @@
 import random
 
 import pytest
+from msgspec.structs import replace
 
 from cinq.core.game import Sentence
 from cinq.core.play import play, random_seat
 from cinq.core.texts import Language, rule_text, tell
 from cinq.games import load_game
 from cinq.games.dix_mille import Options
+from cinq.games.dix_mille.rules import Bank, State
 
 game = load_game("dix-mille")
 TEXTS = "cinq.games.dix_mille"
@@ -32,11 +34,25 @@ def test_a_game_is_told(language: Language) -> None:
     told = sentences()
     assert {sentence.id for sentence in told} == {
         "starts", "threw", "topinambour", "fell", "lost", "zero", "third-zero",
-        "entered", "banked", "took-over", "final-round", "won",
+        "entered", "banked", "took-over", "final-round", "final-last", "won",
     }  # fmt: skip
     for sentence in told:
         for you in (None, 0, 1):
             assert tell(TEXTS, language, sentence, lambda seat: f"Seat {seat}", you)
+
+
+@pytest.mark.rule("DM-19")
+def test_the_last_round_says_why_and_for_whom() -> None:
+    """Who comes last in the round ends the game by reaching the target: that is said, and no last round."""
+    start = game.start(3, Options())
+    assert isinstance(start, State)
+    start = replace(start, phase="turn", first=1, entered=(True,) * 3, points=500, contenders=())
+    for seat, told in ((1, ("final-round", (2, 0))), (2, ("final-round", (0,))), (0, ("final-last", None))):
+        scores = tuple(9_800 if other == seat else 0 for other in range(3))
+        s = replace(start, seat=seat, scores=scores, thrown=True)
+        after = game.apply(s, seat, Bank())
+        said = next(x for x in game.story(game.view(s, None), game.view(after, None)) if "final" in x.id)
+        assert (said.id, said.args.get("whom")) == told
 
 
 def test_a_sentence_in_both_languages() -> None:

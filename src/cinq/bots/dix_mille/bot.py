@@ -61,7 +61,9 @@ class DixMilleBot:
         worth = {word: win for word, win in chances(Policy.load(), now).items() if word in _words(listed)}
         best = max(worth, key=lambda word: worth[word])
         listed_wins = tuple(Chance(ACTIONS[word], round(win, 4)) for word, win in worth.items())
-        return Hint(ACTIONS[best], why(best, worth), listed_wins)
+        assert view.turn is not None
+        taken = view.offer if best == "take_over" else None
+        return Hint(ACTIONS[best], why(best, worth, (taken or view.turn).dice), listed_wins)
 
     def _choice(self, now: Situation, words: Sequence[Word]) -> Word:
         level = self._level

@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 
 from cinq.core.game import Sentence
+from cinq.games.dix_mille.rules import falls, worth
 from cinq.solvers.dix_mille.policy import Choice
 
 
-def why(best: Choice, worth: Mapping[Choice, float]) -> Sentence:
-    """The best choice and the next best, each with its chance to win in percent."""
-    percent = {word: round(100 * win, 1) for word, win in worth.items()}
-    others = [word for word in worth if word != best]
+@cache
+def losing(dice: int) -> int:
+    """The chance, in percent, that no die of a throw wins (DM-5)."""
+    throws = falls(dice)
+    return round(100 * sum(not worth(fall.values)[1] for fall in throws) / len(throws))
+
+
+def why(best: Choice, wins: Mapping[Choice, float], dice: int) -> Sentence:
+    """The risk of the next throw, then the best choice and the next best with their chances to win."""
+    percent = {word: round(100 * win, 1) for word, win in wins.items()}
+    others = [word for word in wins if word != best]
     if not others:
-        return Sentence("hint-only", {"win": percent[best]})
-    rest = max(others, key=lambda word: worth[word])
-    return Sentence(f"hint-{best}", {"win": percent[best], "other": percent[rest]})
+        return Sentence("hint-only", {"win": percent[best], "lose": losing(dice)})
+    rest = max(others, key=lambda word: wins[word])
+    return Sentence(f"hint-{best}", {"win": percent[best], "other": percent[rest], "lose": losing(dice)})

@@ -45,8 +45,19 @@ took-over = { $you ->
    *[other] { $who } takes over at { $points }, with { dice-count }.
 }
 final-round = { $you ->
-    [who] You have reached the target: last round.
-   *[other] { $who } has reached the target: last round.
+    [who] You have reached the target: last round. { still-plays }
+   *[other] { $who } has reached the target: last round. { still-plays }
+}
+still-plays = { $count ->
+    [one] { $you ->
+        [whom] You play once more.
+       *[other] { $whom } plays once more.
+    }
+   *[other] { $whom } play once more.
+}
+final-last = { $you ->
+    [who] You have reached the target, last in the round: the game is over.
+   *[other] { $who } has reached the target, last in the round: the game is over.
 }
 won = { $count ->
     [one] { $you ->
@@ -64,10 +75,11 @@ action-enter = Enter with { $points }
 action-take_over = Take over { $points } with { dice-count }
 
 ## The coach
-hint-only = Only one choice: { NUMBER($win, minimumFractionDigits: 1) } % to win.
-hint-throw = Throw: { NUMBER($win, minimumFractionDigits: 1) } % to win, against { NUMBER($other, minimumFractionDigits: 1) } % otherwise.
-hint-bank = Bank: { NUMBER($win, minimumFractionDigits: 1) } % to win, against { NUMBER($other, minimumFractionDigits: 1) } % going on.
-hint-take_over = Take over: { NUMBER($win, minimumFractionDigits: 1) } % to win, against { NUMBER($other, minimumFractionDigits: 1) } % with five fresh dice.
+hint-risk = { NUMBER($lose, maximumFractionDigits: 0) } % to lose that throw
+hint-only = Throw: { hint-risk }, { NUMBER($win, minimumFractionDigits: 1) } % to win the game.
+hint-throw = Throw: { hint-risk }. The game: { NUMBER($win, minimumFractionDigits: 1) } % to win, against { NUMBER($other, minimumFractionDigits: 1) } % otherwise.
+hint-bank = Bank: { hint-risk }. The game: { NUMBER($win, minimumFractionDigits: 1) } % to win, against { NUMBER($other, minimumFractionDigits: 1) } % going on.
+hint-take_over = Take over: { hint-risk }. The game: { NUMBER($win, minimumFractionDigits: 1) } % to win, against { NUMBER($other, minimumFractionDigits: 1) } % with five fresh dice.
 
 ## The rules
 DM-1 = Five dice, two to eight players. A die has faces from 1 to 6.

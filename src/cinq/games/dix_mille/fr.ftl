@@ -45,8 +45,19 @@ took-over = { $you ->
    *[other] { $who } reprend la main à { $points }, avec { dice-count }.
 }
 final-round = { $you ->
-    [who] Tu as atteint le but : dernier tour de table.
-   *[other] { $who } a atteint le but : dernier tour de table.
+    [who] Tu as atteint le but : dernier tour. { still-plays }
+   *[other] { $who } a atteint le but : dernier tour. { still-plays }
+}
+still-plays = { $count ->
+    [one] { $you ->
+        [whom] Tu joues encore une fois.
+       *[other] { $whom } joue encore une fois.
+    }
+   *[other] { $whom } jouent encore une fois.
+}
+final-last = { $you ->
+    [who] Tu as atteint le but, et tu étais en dernier dans le tour : la partie est finie.
+   *[other] { $who } a atteint le but, en dernier dans le tour : la partie est finie.
 }
 won = { $count ->
     [one] { $you ->
@@ -64,10 +75,11 @@ action-enter = Entrer avec { $points }
 action-take_over = Reprendre { $points } avec { dice-count }
 
 ## Le conseil
-hint-only = Un seul choix : { NUMBER($win, minimumFractionDigits: 1) } % de chances de gagner.
-hint-throw = Lance : { NUMBER($win, minimumFractionDigits: 1) } % de chances de gagner, contre { NUMBER($other, minimumFractionDigits: 1) } % autrement.
-hint-bank = Garde : { NUMBER($win, minimumFractionDigits: 1) } % de chances de gagner, contre { NUMBER($other, minimumFractionDigits: 1) } % en continuant.
-hint-take_over = Reprends la main : { NUMBER($win, minimumFractionDigits: 1) } % de chances de gagner, contre { NUMBER($other, minimumFractionDigits: 1) } % avec cinq dés neufs.
+hint-risk = { NUMBER($lose, maximumFractionDigits: 0) } % de risque de perdre ce lancer
+hint-only = Lance : { hint-risk }, { NUMBER($win, minimumFractionDigits: 1) } % de chances de gagner la partie.
+hint-throw = Lance : { hint-risk }. La partie : { NUMBER($win, minimumFractionDigits: 1) } % de chances, contre { NUMBER($other, minimumFractionDigits: 1) } % autrement.
+hint-bank = Garde : { hint-risk }. La partie : { NUMBER($win, minimumFractionDigits: 1) } % de chances, contre { NUMBER($other, minimumFractionDigits: 1) } % en continuant.
+hint-take_over = Reprends la main : { hint-risk }. La partie : { NUMBER($win, minimumFractionDigits: 1) } % de chances, contre { NUMBER($other, minimumFractionDigits: 1) } % avec cinq dés neufs.
 
 ## Les règles
 DM-1 = Cinq dés, de deux à huit joueurs. Un dé a des faces de 1 à 6.

@@ -12,12 +12,22 @@ def story(before: View, after: View) -> list[Sentence]:
         return _opening(before, after)
     told = _turn(before, before.turn, after)
     if after.final_round and not before.final_round:
-        told.append(Sentence("final-round", {"who": before.turn.seat}))
+        told.append(_reached(before.turn.seat, after))
     if after.phase == "over":
         best = max(after.scores)
         winners = tuple(seat for seat, score in enumerate(after.scores) if score == best)
         told.append(Sentence("won", {"who": winners, "count": len(winners), "points": best}))
     return told
+
+
+def _reached(seat: Seat, after: View) -> Sentence:
+    """The target is reached: who still plays in this round, or that nobody does (DM-19)."""
+    if after.phase == "over":
+        return Sentence("final-last", {"who": seat})
+    assert after.first is not None
+    seats = len(after.scores)
+    left = tuple((seat + 1 + place) % seats for place in range((after.first - seat - 1) % seats))
+    return Sentence("final-round", {"who": seat, "whom": left, "count": len(left)})
 
 
 def _opening(before: View, after: View) -> list[Sentence]:

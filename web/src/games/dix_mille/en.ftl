@@ -16,7 +16,6 @@ page-missing = { $points } more to bank
 page-may-bank = you may bank
 page-may-bank-other = may bank
 page-lost = lost
-page-final = Last round
 page-opening = The lowest die starts
 page-target = Target { $target }
 page-sheet = Score sheet

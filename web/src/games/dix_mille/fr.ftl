@@ -16,7 +16,6 @@ page-missing = encore { $points } pour garder
 page-may-bank = tu peux garder
 page-may-bank-other = peut garder
 page-lost = perdu
-page-final = Dernier tour de table
 page-opening = Le plus petit dé commence
 page-target = But { $target }
 page-sheet = Feuille de marque

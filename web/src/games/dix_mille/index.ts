@@ -2,7 +2,7 @@ import type { Say, Seat } from "../../lib/board";
 import type { BoardModule, Item, View } from "./types";
 
 export { default } from "./Board.svelte";
-export { storyDelay, pace } from "./pace";
+export { pace, resultDelay, storyDelay } from "./pace";
 
 export const figure: BoardModule["figure"] = (view, seat, _t, number) => number(view.scores[seat] ?? 0);
 

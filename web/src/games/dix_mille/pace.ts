@@ -5,6 +5,7 @@ export const ROLL = 850;
 export const LOSS = 1200;
 const READ = 650;
 const OPENING = 1400;
+const END = 2600;
 
 const rolled = (lines: readonly Line[]) => lines.some((line) => line.action.type === "dice");
 
@@ -14,6 +15,9 @@ export function pace(lines: readonly Line[], { last_throw: fall }: View): number
   if (!fall) return ROLL + OPENING;
   return ROLL + (fall.winners.length ? READ : LOSS);
 }
+
+/** The last throw and the total it made are seen before the result covers them. */
+export const resultDelay = (lines: readonly Line[]): number => storyDelay(lines) + END;
 
 /** The story says how the dice fell when they have fallen, not before. */
 export const storyDelay = (lines: readonly Line[]): number => (rolled(lines) ? ROLL : 0);

@@ -6,6 +6,8 @@ export type FiveMillimetresBoxData = {
   step: number;
   start: number;
   chance: ([number, number])[];
+  most_points: number;
+  spread: Record<string, number>;
 };
 
 export const BOX: FiveMillimetresBoxData = {
@@ -13,4 +15,6 @@ export const BOX: FiveMillimetresBoxData = {
   step: 5,
   start: 50,
   chance: [[43, 45], [36, 38], [29, 31]],
+  most_points: 22,
+  spread: { keen: 0.02, normal: 0.035, tired: 0.05 },
 };

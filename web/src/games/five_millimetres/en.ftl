@@ -9,14 +9,23 @@ page-high = { $you ->
    *[other] { $who } leads with { $high }.
 }
 page-bid = Bid
-page-aim = Your aim: a run of sticks 5 mm apart, 10 points each; the money left counts up to 22.
+page-aim = Your aim: a run in steps of 5 mm, 10 points a stick.
+page-run = { $run ->
+    [0] No run yet.
+    [one] No run yet.
+   *[other] Your run: { $run } sticks.
+}
+page-sight = Your eyes are a little off: by { $percent } %, that is { $mm } mm.
+page-blue = Blue part: { $points } points, whatever the space
+page-red = Red part: the number of the space
 page-your-money = { $money } left.
 page-chance = Chance space { $space }: back to { $back }
 page-money = { $name } on { $money }
 page-together = Line up
 page-apart = Spread
-page-listen = Hear the lengths
-page-listen-note = The stand, then your sticks from the shortest to the longest: longer sounds lower. Key L; Space for a single stick. The sound must be on.
+page-listen = By ear
+page-listen-now = Listen to the stand, then my sticks
+page-listen-note = From the next stick on lengths are heard instead of seen: longer is lower. L to listen again, Space for one stick. Sound must be on.
 page-unseen = a stick whose length cannot be seen
 page-own = { step-above }
 page-true = { $length } millimetres
@@ -35,5 +44,3 @@ page-lesson-3 = Aline goes to 3. Every stick of a run is worth 10 points: you ca
 page-lesson-4 = It is yours: your marker moves down 4 spaces (a blue arrow would take it back up). In your hand sticks compare exactly: one step apart, a run of two.
 page-lesson-5 = The next one is far too long for you, and Aline bids 6. Pass: what is left on your track counts too, up to 22.
 page-lesson-6 = Eight sticks, no money left, or four alike, and the game ends. The longest run and the money make the score; four alike win on the spot.
-page-best-eye = The best eye: { $names }.
-page-eyes = Off on average: { $errors }.

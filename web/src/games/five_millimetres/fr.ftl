@@ -9,14 +9,23 @@ page-high = { $you ->
    *[other] { $who } mène à { $high }.
 }
 page-bid = Miser
-page-aim = Ton but : une suite de bâtons de 5 en 5 mm, 10 points chacun ; l’argent restant compte jusqu’à 22.
+page-aim = Ton but : une suite de 5 en 5 mm, 10 points par bâton.
+page-run = { $run ->
+    [0] Pas encore de suite.
+    [one] Pas encore de suite.
+   *[other] Ta suite : { $run } bâtons.
+}
+page-sight = Tes yeux se trompent un peu : de { $percent } %, soit { $mm } mm.
+page-blue = Partie bleue : { $points } points, quelle que soit la case
+page-red = Partie rouge : le numéro de la case
 page-your-money = Il te reste { $money }.
 page-chance = Case Chance { $space } : retour à { $back }
 page-money = { $name } sur { $money }
 page-together = Ranger
 page-apart = Écarter
-page-listen = Entendre les longueurs
-page-listen-note = Le support, puis tes bâtons du plus court au plus long : plus long, plus grave. Touche L ; Espace pour un seul bâton. Le son doit être allumé.
+page-listen = À l’oreille
+page-listen-now = Écouter le support, puis mes bâtons
+page-listen-note = À partir du prochain bâton, on entend les longueurs au lieu de les voir : plus long, plus grave. Touche L pour réécouter, Espace pour un seul bâton. Le son doit être allumé.
 page-unseen = bâton dont on ne voit pas la longueur
 page-own = { step-above }
 page-true = { $length } millimètres
@@ -35,5 +44,3 @@ page-lesson-3 = Aline monte à 3. Chaque bâton d’une suite vaut 10 points : t
 page-lesson-4 = Il est à toi : ton pion descend de 4 cases (une flèche bleue le ferait remonter). En main, tes bâtons se comparent exactement : un cran d’écart, une suite de deux.
 page-lesson-5 = Le suivant est bien trop long pour toi, et Aline est à 6. Passe : ce qui reste sur ta piste compte aussi, jusqu’à 22.
 page-lesson-6 = Huit bâtons, plus un sou, ou quatre pareils, et la partie s’arrête. La plus longue suite et l’argent font le score ; quatre pareils gagnent sur-le-champ.
-page-best-eye = Le meilleur œil : { $names }.
-page-eyes = Erreur moyenne : { $errors }.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { BOX } from "./box";
-import { compare, OWN, STAND, track, upright } from "./scene";
+import { compare, OWN, runsOf, STAND, track, upright } from "./scene";
 
 describe("the box", () => {
   it("is read from the game's own file", () => {
@@ -10,7 +10,22 @@ describe("the box", () => {
   });
 });
 
+describe("runs of one's own sticks", () => {
+  it("are apart where a length is missing, and one where a length is held twice", () => {
+    expect(runsOf([60, 65, 75, 80, 85], 5)).toEqual([
+      { from: 0, to: 1, steps: 1 },
+      { from: 2, to: 4, steps: 2 },
+    ]);
+    expect(runsOf([60, 65, 65, 70], 5)).toEqual([{ from: 0, to: 3, steps: 2 }]);
+    expect(runsOf([60, 70, 70], 5)).toEqual([]);
+  });
+});
+
 describe("perspective", () => {
+  it("never lets one's own sticks hide the one in the stand", () => {
+    const longest = BOX.lengths.at(-1)! * 1.15;
+    expect(upright(0, OWN, longest).top).toBeGreaterThan(upright(0, STAND, 0).foot + 17);
+  });
   it("shows a far stick smaller, in proportion to its distance", () => {
     const near = upright(0, OWN, 80);
     const far = upright(0, STAND, 80);

@@ -1,12 +1,12 @@
 /**
- * The table from one chair, in millimetres: an eye 200 mm above it, one's own sticks at 330 mm, the stand at 650 (more
+ * The table from one chair, in millimetres: an eye 260 mm above it, one's own sticks at 330 mm, the stand at 650 (more
  * than 30 cm from the hands), the others' behind it. Nothing here knows a true length before the end.
  */
 export type Point = { x: number; y: number };
 export type Upright = { left: number; width: number; foot: number; top: number; scale: number };
 
-const EYE = 200;
-const FOCUS = 800;
+const EYE = 260;
+const FOCUS = 680;
 const HORIZON = 50;
 export const HEIGHT = 600;
 export const OWN = 330;
@@ -59,4 +59,19 @@ export function compare(length: number, own: readonly number[]): { id: string; r
   if (above === sorted.length)
     return { id: length - sorted.at(-1)! < 7.5 ? "page-bit-longer" : "page-much-longer", rank: above };
   return { id: "page-between", rank: above };
+}
+
+/** Runs of sorted lengths that follow each other by that step, by first and last stick; equal ones share a place. */
+export function runsOf(lengths: readonly number[], step: number): { from: number; to: number; steps: number }[] {
+  const runs: { from: number; to: number; steps: number }[] = [];
+  lengths.forEach((length, index) => {
+    const run = runs.at(-1);
+    const rise = run ? length - lengths[run.to]! : Infinity;
+    if (run && rise < step + 0.01) {
+      const next = Math.abs(rise - step) < 0.01;
+      if (next || Math.abs(rise) < 0.01) Object.assign(run, { to: index, steps: run.steps + Number(next) });
+      else runs.push({ from: index, to: index, steps: 0 });
+    } else runs.push({ from: index, to: index, steps: 0 });
+  });
+  return runs.filter((run) => run.steps > 0);
 }

@@ -20,7 +20,8 @@ Pair = tuple[Worker, Worker]
 def pair(
     postgres: Postgres, redis: Redis, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[tuple[Worker, Worker]]:
-    with workers(tmp_path_factory.mktemp("pair") / "w", 2, postgres.url, redis.url) as (first, second):
+    folder = tmp_path_factory.mktemp("pair") / "w"
+    with workers(folder, 2, postgres.url, redis.url, lease=60.0) as (first, second):  # none dies here
         yield first, second
 
 
@@ -103,7 +104,7 @@ def test_a_table_that_nobody_made_is_unknown_on_every_server(pair: Pair) -> None
 
 def test_a_server_without_bots_owns_nothing(pair: Pair, postgres: Postgres, redis: Redis) -> None:
     """It makes, shows and plays tables all the same: others own them."""
-    edge = Worker(pair[0].data.parent, postgres.url, redis.url, own_tables=False)
+    edge = Worker(pair[0].data.parent, postgres.url, redis.url, own_tables=False, lease=60.0)
     edge.start()
     try:
 

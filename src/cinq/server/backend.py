@@ -65,7 +65,7 @@ async def _open_shared(
         return
     from cinq.server.cluster.cluster import Cluster
 
-    cluster = Cluster(store, redis, await store.cluster_name())
+    cluster = Cluster(store, redis, await store.cluster_name(), settings.lease)
     registry = RoomRegistry(store, settings, physics, cluster)
     await registry.read_clock()
     store.lost = registry.drop_all

@@ -69,7 +69,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     allowed_hosts: tuple[str, ...] = ()
     """Names of this server beside addresses and names of a home network; `*` allows any."""
     lease: float = 3.0
-    """Seconds after its last sign of life at which a server's tables may be taken by another (PostgreSQL)."""
+    """Seconds after its last sign of life at which a server counts as dead, and others take its tables."""
     own_tables: bool = True
     """Own tables, and run bots for them; a server that does not forwards everything to one that does."""
     own_physics_tables: bool = True

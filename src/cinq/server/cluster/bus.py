@@ -2,7 +2,7 @@
 
 One connection is subscribed to this server's channel, another publishes whatever waits as one
 pipeline. Both connect again by themselves. A packet to itself every second shows whether the bus
-carries anything: without one for SILENCE seconds it counts as away, and the subscription is renewed.
+carries anything: without one for `silence` seconds it counts as away, and is subscribed to anew.
 """
 
 from __future__ import annotations
@@ -17,8 +17,6 @@ from redis import asyncio as redis
 from redis.exceptions import RedisError
 
 logger = logging.getLogger("cinq.bus")
-SILENCE = 3.0
-"""Seconds without a packet to itself after which the bus is away."""
 RETRY = 0.3
 """Seconds between attempts to connect."""
 TIMEOUT = 2.0
@@ -30,12 +28,13 @@ LARGEST = 4096
 class Bus:
     """Publishes to any channel, and receives what comes on one."""
 
-    def __init__(self, url: str, prefix: str, receive: Callable[[bytes], None]) -> None:
+    def __init__(self, url: str, prefix: str, receive: Callable[[bytes], None], silence: float) -> None:
         self._client = redis.Redis.from_url(
             url, socket_connect_timeout=TIMEOUT, socket_timeout=TIMEOUT, protocol=2
         )
         self._subscriber = redis.Redis.from_url(url, socket_connect_timeout=TIMEOUT, protocol=2)
         self.prefix = prefix
+        self._silence = silence
         self._receive = receive
         self._channel = ""
         self._heard = 0.0
@@ -55,7 +54,7 @@ class Bus:
 
     def alive(self) -> bool:
         """Whether a packet of this server to itself came through lately."""
-        return time.monotonic() - self._heard < SILENCE
+        return time.monotonic() - self._heard < self._silence
 
     def listen(self, channel: str) -> None:
         """Receive what comes on this channel, and on no other."""
@@ -99,7 +98,7 @@ class Bus:
         async with self._subscriber.pubsub() as pubsub:
             await asyncio.wait_for(pubsub.subscribe(self.prefix + self._channel), TIMEOUT)
             while True:
-                found = await asyncio.wait_for(pubsub.parse_response(block=True), SILENCE)
+                found = await asyncio.wait_for(pubsub.parse_response(block=True), self._silence)
                 if found and found[0] == b"message":
                     self._heard = time.monotonic()
                     try:

@@ -40,10 +40,10 @@ class Cluster:
 
     come_back = 0.2
 
-    def __init__(self, store: Store, redis: str, name: str) -> None:
+    def __init__(self, store: Store, redis: str, name: str, silence: float) -> None:
         self._store = store
-        self._bus = Bus(redis, f"cinq:{name}:", self._receive)
-        self._links = Links(self._bus.publish, self._handle, self._dropped)
+        self._bus = Bus(redis, f"cinq:{name}:", self._receive, silence)
+        self._links = Links(self._bus.publish, self._handle, self._dropped, silence)
         self._edge = Edge(self._links)
         self._host: Host
         self._registry: RoomRegistry

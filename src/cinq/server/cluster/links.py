@@ -16,8 +16,8 @@ from collections.abc import Callable
 from cinq.server.cluster.messages import AnyItem, Packet, decode, encode
 
 logger = logging.getLogger("cinq.links")
-SILENCE = 3.0
-"""Seconds without a packet from a peer after which it is gone."""
+FORGOTTEN = 200.0
+"""Seconds after which a peer that nothing is shared with is forgotten."""
 
 
 class Link:
@@ -42,7 +42,10 @@ class Links:
         publish: Callable[[str, bytes], None],
         handle: Callable[[str, AnyItem], None],
         dropped: Callable[[str], None],
+        silence: float = 3.0,
     ) -> None:
+        self._silence = silence
+        """Seconds without a packet from a peer after which it is gone."""
         self.worker = ""
         self._publish = publish
         self._handle = handle
@@ -122,10 +125,10 @@ class Links:
         """Once a second: send a packet to every peer that something is shared with; drop silent ones."""
         now = time.monotonic()
         for peer in list(self._links):
-            if peer in shared and now - self._links[peer].heard > SILENCE:
-                logger.warning("nothing was heard of %s for %.0f s", peer, SILENCE)
+            if peer in shared and now - self._links[peer].heard > self._silence:
+                logger.warning("nothing was heard of %s for %.0f s", peer, self._silence)
                 self.drop(peer)
             elif peer in shared:
                 self._send_packet(peer, self._links[peer])
-            elif now - self._links[peer].heard > 60 * SILENCE:
+            elif now - self._links[peer].heard > FORGOTTEN:
                 del self._links[peer]

@@ -126,7 +126,7 @@ def dead_workers(folder: Path, size: Size) -> Result:
                 os.kill(child, signal.SIGKILL)
         before = server.wood.seq
         with suppress(*LOST):
-            await server.wood.until(lambda m: m.get("seq", 0) > before or server.wood.over, 60.0)
+            await server.wood.until(lambda m: m.get("seq", 0) > before or server.wood.over, 150.0)
         return None if server.wood.seq > before or server.wood.over else "the table of wood stands still"
 
     tried = "all worker processes (bots, hints, physics) killed"

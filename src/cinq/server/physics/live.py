@@ -186,8 +186,9 @@ class LivePhysics:
     async def _open_pool(self) -> PhysicsPool:
         async with self._starting:
             if self._pool is None:
-                self._pool = PhysicsPool(self._show)
-                await self._pool.start()
+                pool = PhysicsPool(self._show)
+                await pool.start()
+                self._pool = pool  # not before: one that did not start is of no use
             return self._pool
 
     def leave(self, room: str) -> None:

@@ -6,7 +6,7 @@ and all are asked again. Races are thus decided by the bots' own reaction times.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from cinq.bots.bot import Bot, Choice
 from cinq.core.chance import Random
@@ -31,15 +31,33 @@ def contest(
     world: Chooser = by_chance,
 ) -> Result:
     """Plays one game between bots; `dealer` is the source of dice and cards only."""
+    last = game.start(players, options)
+    for line in lines(game, players, options, bots, dealer, world):
+        last = line.after
+    result = game.result(last)
+    assert result is not None
+    return result
+
+
+def lines(
+    game: AnyGame,
+    players: int,
+    options: Value,
+    bots: Sequence[Bot[Value]],
+    dealer: Random,
+    world: Chooser = by_chance,
+) -> Iterator[Applied]:
+    """The lines of one game between bots, as they are played. Raises Endless after LIMIT lines."""
     s = game.start(players, options)
     for _ in range(LIMIT):
-        if (result := game.result(s)) is not None:
-            return result
+        if game.result(s) is not None:
+            return
         actor, action = _next(game, s, bots, dealer, world)
         line = Applied(s, actor, action, game.apply(s, actor, action))
         for seat, bot in enumerate(bots):
             (seen,) = observe(game, seat, (line,), story=False)
             bot.watch(actor, seen.shown, seen.view)
+        yield line
         s = line.after
     raise Endless(f"{game.NAME}: not over after {LIMIT:,} lines")
 

@@ -60,10 +60,10 @@ class DixMilleBot:
         now = situation(view, self._seat, self._options)
         worth = {word: win for word, win in chances(Policy.load(), now).items() if word in _words(listed)}
         best = max(worth, key=lambda word: worth[word])
-        listed_wins = tuple(Chance(ACTIONS[word], round(win, 4)) for word, win in worth.items())
+        listed_wins = tuple(Chance(_listed(word, listed), round(win, 4)) for word, win in worth.items())
         assert view.turn is not None
         taken = view.offer if best == "take_over" else None
-        return Hint(ACTIONS[best], why(best, worth, (taken or view.turn).dice), listed_wins)
+        return Hint(_listed(best, listed), why(best, worth, (taken or view.turn).dice), listed_wins)
 
     def _choice(self, now: Situation, words: Sequence[Word]) -> Word:
         level = self._level
@@ -130,7 +130,13 @@ def situation(view: View, seat: Seat, options: Options) -> Situation:
 
 
 def _words(listed: Sequence[Action]) -> list[Word]:
-    return [word for word, action in ACTIONS.items() if action in listed]
+    return [word for word, action in ACTIONS.items() if any(isinstance(one, type(action)) for one in listed)]
+
+
+def _listed(word: Word, listed: Sequence[Action]) -> Action:
+    """The action of this choice; a throw with Topinambour (DM-21) where only that one is listed."""
+    plain = ACTIONS[word]
+    return plain if plain in listed else next(one for one in listed if isinstance(one, type(plain)))
 
 
 def _allowed(word: Word, words: Sequence[Word]) -> Word:

@@ -63,7 +63,7 @@ def _compare(log: str, shown: str, given: Anchor) -> tuple[Anchor, int, list[str
     """The anchor that a recording gives, the number of lines compared with the log, and every problem."""
     from cinq.client.recording import read_recording
     from cinq.core.log import BadLog, read_header
-    from cinq.core.shown import compare
+    from cinq.core.recording import compare
     from cinq.core.verify import Anchor, promise_of
     from cinq.games import load_game
 

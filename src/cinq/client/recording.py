@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from cinq.core.game import Seat
-from cinq.core.shown import Part, Recording, ShownLine
+from cinq.core.recording import Part, Recording, ShownLine
 
 
 class Reader:

@@ -16,7 +16,7 @@ from typing import Any, ParamSpec
 import pytest
 
 from cinq.client.recording import read_recording
-from cinq.core.shown import Recording, compare
+from cinq.core.recording import Recording, compare
 from cinq.core.verify import Anchor, verify
 from cinq.games import GAMES, load_game
 from tests.server.client import Client, Json, Server, play_on

@@ -26,7 +26,7 @@ from websockets.exceptions import WebSocketException
 from tests.chaos.faults import FaultyServer
 from tests.chaos.history import History, journal_violations, violations
 from tests.chaos.players import LOST, Evening
-from tests.server.client import Client, Server
+from tests.server.client import Client, Json, Server
 
 DAY = 86_400
 PATIENCE = 300.0
@@ -121,10 +121,12 @@ def dead_workers(folder: Path, size: Size) -> Result:
     async def harm(server: FaultyServer, evening: Evening, number: int) -> str | None:
         if number == 0:
             server.wood = await _wood(server)
-        for child in _children(server):
+        assert server.process is not None
+        for child in _descendants(server.process.pid):
             with suppress(ProcessLookupError):
                 os.kill(child, signal.SIGKILL)
-        before = server.wood.seq
+        await server.wood.send({"type": "ask_sync"})
+        before = (await server.wood.until(lambda m: m["type"] == "sync", PATIENCE))["seq"]
         with suppress(*LOST):
             await server.wood.until(lambda m: m.get("seq", 0) > before or server.wood.over, 150.0)
         return None if server.wood.seq > before or server.wood.over else "the table of wood stands still"
@@ -133,17 +135,30 @@ def dead_workers(folder: Path, size: Size) -> Result:
     return _tried(folder, size, tried, "{1} times, {0} tables and one of wood", harm, physics=True)
 
 
+class Watcher(Client):
+    """Takes the frames of moving wood for messages without content."""
+
+    async def hear(self, timeout: float = PATIENCE) -> Json:
+        try:
+            return await super().hear(timeout)
+        except ValueError:  # not JSON
+            return {"type": "frame"}
+
+
 async def _wood(server: Server) -> Client:
     """A game of three bots with real wood, watched."""
     new = {"game": "doigt-oeil", "chairs": 3, "bots": ["beginner"] * 3, "start": True}
     made = await asyncio.to_thread(server.request, "/api/tables", new)
-    return await Client(server, made["table"]).open()
+    return await Watcher(server, made["table"]).open()
 
 
-def _children(server: Server) -> list[int]:
-    assert server.process is not None
-    tasks = Path(f"/proc/{server.process.pid}/task").glob("*/children")
-    return [int(child) for task in tasks for child in task.read_text().split()]
+def _descendants(pid: int) -> list[int]:
+    """All processes below one: workers of physics are forked by a process between."""
+    with suppress(OSError):
+        tasks = Path(f"/proc/{pid}/task").glob("*/children")
+        own = [int(child) for task in tasks for child in task.read_text().split()]
+        return own + [below for child in own for below in _descendants(child)]
+    return []
 
 
 # ------------------------------------------------------------ the disk and the clock

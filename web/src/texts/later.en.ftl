@@ -77,6 +77,7 @@ lobby-make-host = Make host
 lobby-kick = Remove
 lobby-fewer = One seat fewer
 lobby-more = One seat more
+lobby-agreed = { $option }: { $value }
 lobby-options = Change the options
 lobby-alone = This link opens on this computer only. To invite: cinq serve --host 0.0.0.0
 lobby-start = Begin

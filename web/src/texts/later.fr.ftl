@@ -77,6 +77,7 @@ lobby-make-host = Nommer hôte
 lobby-kick = Retirer
 lobby-fewer = Une place de moins
 lobby-more = Une place de plus
+lobby-agreed = { $option } : { $value }
 lobby-options = Changer les options
 lobby-alone = Ce lien ne s’ouvre que sur cet ordinateur. Pour inviter : cinq serve --host 0.0.0.0
 lobby-start = Commencer

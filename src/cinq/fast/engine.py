@@ -129,8 +129,9 @@ class Engine:
     def options(self, players: int, options: Value | None) -> Words:
         """Options as a kernel takes them. ValueError if the rules refuse them or the number of players."""
         chosen = self.rules.Options() if options is None else options
-        self.rules.start(players, chosen)
-        return np.array(self.kernel.options_of(chosen), np.int64)
+        started = self.rules.start(players, chosen)
+        amended: Value = getattr(started, "options", chosen)  # seven players take two boxes of wood (DO-31)
+        return np.array(self.kernel.options_of(amended), np.int64)
 
     # ------------------------------------------------------------ single games
 

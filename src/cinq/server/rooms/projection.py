@@ -37,7 +37,7 @@ def chair_of(t: Table, seat: Seat, chair: Chair, now: float) -> wire.Chair:
     mixed = bool(t.nonces.get(seat))
     bot_in = None
     if t.phase == "playing" and chair.kind == "person" and not here and not substituted:
-        bot_in = max(0, round(t.away[seat] + t.grace - now))
+        bot_in = round(max(0.0, t.away[seat] + t.grace - now))
     return wire.Chair(chair.kind, chair.name, level, chair.ready, here, substituted, mixed, bot_in)
 
 

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as Late
 
-from tests.page.conftest import LINGER, LONG, PATIENCE, Visit, running, settle
+from tests.page.conftest import LINGER, LONG, PATIENCE, SECOND_TAP, Visit, running, settle
 from tests.page.dix_mille import OVER, make_table
 from tests.page.test_access import AXE, serious
 
@@ -66,6 +66,13 @@ def do_one(page: Page, turn: int) -> bool:
         if what is not None:
             button(page, what).click()
     return True
+
+
+def tap(page: Page, what: str) -> None:
+    """Clicks without haste: a second tap in one place counts only after a moment."""
+    button(page, what).wait_for()
+    page.wait_for_timeout(SECOND_TAP)
+    button(page, what).click()
 
 
 def press(page: Page, what: str) -> None:

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.page.conftest import Visit, settle
 from tests.page.dix_mille import make_table
 from tests.page.test_access import AXE, serious
-from tests.page.test_five_or_less import button
+from tests.page.test_five_or_less import button, tap
 
 MINE = "[data-mine] [data-slot='{}']"
 STEPS = 14
@@ -23,12 +23,12 @@ def at(page: Page, step: int) -> None:
 def up_to_the_powers(page: Page) -> None:
     """The first nine steps: a look, a swap, a quick discard by one click, and the power of the 8."""
     button(page, "ready").click()
-    button(page, "draw").click()
+    tap(page, "draw")
     page.locator(MINE.format(1) + " button").click()
     button(page, "end").click()
     at(page, 5)
     page.locator(MINE.format(2) + " button").click()
-    button(page, "draw").click()
+    tap(page, "draw")
     page.locator(MINE.format(3) + " button").click()
     button(page, "start").click()
     page.locator(".others [data-slot='0'] button").click()
@@ -53,8 +53,8 @@ def test_the_lesson_teaches_all_four_powers(server: str, visit: Visit, width: in
             page.locator(".others [data-slot='2'] button").click()
         elif step < 13:
             page.locator(".others .whole").click()
-    button(page, "call").click()
-    button(page, "call").click()
+    tap(page, "call")
+    tap(page, "call")
     page.get_by_text("Tu gagnes la manche.").wait_for()
     page.mouse.move(2, 2)
     assert serious(page) == []
@@ -94,7 +94,7 @@ def test_a_race_that_is_lost_is_no_longer_offered(server: str, visit: Visit) -> 
     at(page, 1)
     up_to = page.locator(MINE.format(2) + " button.throw")
     button(page, "ready").click()
-    button(page, "draw").click()
+    tap(page, "draw")
     page.locator(MINE.format(1) + " button").click()
     button(page, "end").click()
     at(page, 5)

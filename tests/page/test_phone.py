@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page
 
 from cinq.games import GAMES
-from tests.page.conftest import Visit, settle
+from tests.page.conftest import SECOND_TAP, Visit, settle
 from tests.page.dix_mille import BAR, make_table, take_turn
 
 MEASURE = """() => {
@@ -53,7 +53,10 @@ def five_millimetres(page: Page) -> None:
 
 def five_or_less(page: Page) -> None:
     page.get_by_role("button", name="J’ai vu").click()
-    page.locator(f"{BAR}.main", has_text="Piocher").click()
+    draw = page.locator(f"{BAR}.main", has_text="Piocher")
+    draw.wait_for()
+    page.wait_for_timeout(SECOND_TAP)
+    draw.click()
     page.locator("[data-mine] [data-slot='3'] button").click()
     page.locator(f"{BAR}.main").wait_for()
 

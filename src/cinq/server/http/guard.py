@@ -25,8 +25,9 @@ Send = Callable[[Any], Awaitable[None]]
 Header = tuple[bytes, bytes]
 PAGE_REQUESTS = 4
 """Requests of one address for anything, the page's files included, for each that it may make of the API."""
-HOME_NAMES = (".localhost", ".local", ".home.arpa", ".internal", ".test")
-"""Ends of names that the public DNS does not give out (RFC 6761, 6762, 8375), so that no stranger has one."""
+HOME_NAMES = (".localhost", ".local", ".home.arpa", ".internal", ".test", ".home", ".lan")
+"""Ends of names that the public DNS does not give out (RFC 6761, 6762, 8375; routers use the last two),
+so that no stranger has one."""
 STRICT: tuple[Header, ...] = (
     (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
     (b"x-content-type-options", b"nosniff"),

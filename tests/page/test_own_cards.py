@@ -22,7 +22,7 @@ def at(page: Page, step: int) -> None:
 
 def up_to_the_powers(page: Page) -> None:
     """The first nine steps: a look, a swap, a quick discard by one click, and the power of the 8."""
-    button(page, "ready").click()
+    tap(page, "ready")
     tap(page, "draw")
     page.locator(MINE.format(1) + " button").click()
     tap(page, "end")
@@ -30,7 +30,7 @@ def up_to_the_powers(page: Page) -> None:
     page.locator(MINE.format(2) + " button").click()
     tap(page, "draw")
     page.locator(MINE.format(3) + " button").click()
-    button(page, "start").click()
+    tap(page, "start")
     page.locator(".others [data-slot='0'] button").click()
 
 
@@ -93,7 +93,7 @@ def test_a_race_that_is_lost_is_no_longer_offered(server: str, visit: Visit) -> 
     page.goto(f"{server}/lesson/five-or-less")
     at(page, 1)
     up_to = page.locator(MINE.format(2) + " button.throw")
-    button(page, "ready").click()
+    tap(page, "ready")
     tap(page, "draw")
     page.locator(MINE.format(1) + " button").click()
     tap(page, "end")

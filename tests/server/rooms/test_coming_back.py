@@ -55,8 +55,13 @@ async def _again(server: Server, client: Client, rng: random.Random) -> Client:
     while back.seq < truth["seq"]:
         await back.hear()
     if back.seq == truth["seq"]:
-        assert back.view == truth["view"]
+        assert _known(back.view) == _known(truth["view"])
     return back
+
+
+def _known(view: Any) -> Any:
+    """A view without its empty optional fields: a change says null where a whole view leaves them out."""
+    return {name: value for name, value in view.items() if value is not None} if view else view
 
 
 def test_a_missed_message_is_sent_again_as_it_was(server: Server) -> None:

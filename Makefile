@@ -11,7 +11,7 @@ HOST := 127.0.0.1
 PORT ?= 8005
 ARGS ?=
 
-.PHONY: setup play test check bench slow proof chaos plant interleavings fuzz hostile audit shots browser lock wheel clean
+.PHONY: setup play test check bench slow proof chaos soak plant interleavings fuzz hostile audit shots browser lock wheel clean
 
 setup: $(STAMP) $(PAGE)
 
@@ -60,7 +60,8 @@ test-scale: setup
 	-@$(BIN)/python tools/services.py >/dev/null
 	$(BIN)/pytest -n 2 --dist loadfile -m scale tests/scale $(ARGS)
 
-# What a move costs each process, embedded and scaled. ARGS="--tables 500 --write" writes docs/scale.md.
+# What a move costs each process, embedded and scaled, up to 5,000 tables; ends by itself.
+# ARGS="--sizes 100 500" for less, ARGS=--write writes the figures and the picture of docs/scale.md.
 load: setup
 	@$(BIN)/python tools/services.py >/dev/null
 	$(BIN)/python -m tests.scale.load $(ARGS)
@@ -97,6 +98,10 @@ audit: $(STAMP)
 # Breaks a server in nine ways while people play; writes docs/reliability.md. ARGS="kill --tables 10" for less.
 chaos: setup
 	$(BIN)/python -m tests.chaos $(ARGS)
+
+# Half an hour of a busy server: its memory and its workers' must be flat. Writes soak.md. ARGS="--minutes 5" for less.
+soak: setup
+	$(BIN)/python -m tests.soak $(ARGS)
 
 bench: setup
 	$(BIN)/python -m bench $(ARGS)

@@ -1,1 +1,1 @@
-"""Benchmarks: `python -m bench [bots|dix-mille|engines|page|physics|server …]` (default: all)."""
+"""Benchmarks: `python -m bench [NAME …]` (default: all); the names are in `__main__.py`."""

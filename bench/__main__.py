@@ -10,6 +10,7 @@ ALL = {
     "engines": "bench.engines",
     "bots": "bench.bots",
     "fast": "bench.fast",
+    "interfaces": "bench.interfaces",
     "page": "bench.page",
     "physics": "bench.physics",
     "server": "bench.server",

@@ -46,16 +46,16 @@ def main() -> None:
     engines = {name: (load(name), PLAYERS.get(name, OTHERS)) for name in games}
     environments = {name: e.environment(BATCH, players, seed=1) for name, (e, players) in engines.items()}
     sizes = {name: _batch(engine, players) for name, (engine, players) in engines.items()}
-    peer, rates = _peer(), dict[str, list[float]]()
+    peer, rates = start_peers(), dict[str, list[float]]()
     for seed in range(ROUNDS):
         for name, (engine, players) in engines.items():
             playouts = partial(_moves, engine, sizes[name], players, seed, 1)
-            rates.setdefault(f"{name} playouts", []).append(_rate(playouts))
-            rates.setdefault(f"{name} decisions", []).append(_rate(partial(_steps, environments[name])))
+            rates.setdefault(f"{name} playouts", []).append(rate(playouts))
+            rates.setdefault(f"{name} decisions", []).append(rate(partial(_steps, environments[name])))
             both = partial(_moves, engine, 8 * sizes[name], players, seed, 2)
-            rates.setdefault(f"{name} two threads", []).append(_rate(both))
+            rates.setdefault(f"{name} two threads", []).append(rate(both))
         for each in PEERS:
-            rates.setdefault(each, []).append(_ask(peer, each))
+            rates.setdefault(each, []).append(ask(peer, each))
         if shutil.which("cc"):
             rates.setdefault("Dix Mille in C", []).append(limit())
     _print({what: sorted(found)[len(found) // 2] / 1e6 for what, found in rates.items()}, games)
@@ -115,7 +115,8 @@ def _steps(environment: Environment) -> int:
     return 50 * environment.games
 
 
-def _rate(work: Callable[[], int]) -> float:
+def rate(work: Callable[[], int]) -> float:
+    """What one call after the other does in a CPU second."""
     began, done = process_time(), 0
     while process_time() - began < SLICE:
         done += work()
@@ -125,7 +126,8 @@ def _rate(work: Callable[[], int]) -> float:
 # ---------------------------------------------------------------- the peers
 
 
-def _peer() -> subprocess.Popen[str]:
+def start_peers() -> subprocess.Popen[str]:
+    """The peers' process, in their own venv."""
     python = PEER_VENV / "bin" / "python"
     if not python.exists():
         subprocess.run([sys.executable, "-m", "venv", PEER_VENV], check=True)
@@ -141,7 +143,8 @@ def _peer() -> subprocess.Popen[str]:
     )
 
 
-def _ask(peer: subprocess.Popen[str], name: str) -> float:
+def ask(peer: subprocess.Popen[str], name: str) -> float:
+    """The rate of one of `fast_peers.KINDS`, measured now."""
     assert peer.stdin is not None and peer.stdout is not None
     peer.stdin.write(name + "\n")
     peer.stdin.flush()

@@ -6,10 +6,16 @@ Names come on standard input. Threads are limited to one: a rate is one core's.
 import json
 import os
 import random
+import re
 import sys
 from collections.abc import Callable
+from contextlib import redirect_stdout
+from functools import partial
+from importlib import import_module
+from io import StringIO
 from time import process_time
 from typing import Any
+from unittest.mock import patch
 
 os.environ["XLA_FLAGS"] = "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1"
 BATCH = 1024
@@ -88,21 +94,63 @@ def vectorised(name: str) -> Callable[[], int]:
 
 def pettingzoo(name: str) -> Callable[[], int]:
     """A classic environment of PettingZoo, stepped with random legal actions."""
-    from importlib import import_module
+    return partial(turns, classic(name))
 
-    env = import_module(f"pettingzoo.classic.{name}").env()
 
-    def work() -> int:
-        env.reset(seed=1)
-        moves = 0
-        for agent in env.agent_iter():
-            observation, _, ended, cut, _ = env.last()
-            mask = observation["action_mask"]
-            env.step(None if ended or cut else env.action_space(agent).sample(mask))
-            moves += not (ended or cut)
-        return moves
+def classic(name: str) -> Any:
+    """One of PettingZoo's classic environments."""
+    return import_module(f"pettingzoo.classic.{name}").env()
 
-    return work
+
+def turns(env: Any) -> int:
+    """A random game of any AEC environment; how many turns it took."""
+    env.reset()
+    moves = 0
+    for agent in env.agent_iter():
+        observation, _, ended, cut, _ = env.last()
+        if ended or cut:
+            env.step(None)
+            continue
+        mask = observation["action_mask"] if isinstance(observation, dict) else None
+        env.step(env.action_space(agent).sample() if mask is None else random.choice(mask.nonzero()[0]))
+        moves += 1
+    return moves
+
+
+def benchmarked(env: Any, clock: Callable[[], float] = process_time) -> float:
+    """Turns per second as PettingZoo's `performance_benchmark` prints them after 5 seconds of a clock.
+
+    Its own clock is the time of day; on a busy machine only CPU time can be compared.
+    """
+    from pettingzoo.test import performance_benchmark
+
+    with redirect_stdout(StringIO()) as printed, patch("time.time", clock):
+        performance_benchmark(env)
+    found = re.search(r"(\S+) turns per second", printed.getvalue())
+    assert found is not None, printed.getvalue()
+    return float(found[1])
+
+
+def open_spiel(name: str) -> Callable[[], int]:
+    """A game of OpenSpiel that is written in Python."""
+    import pyspiel
+
+    import_module(f"open_spiel.python.games.{name}")
+    return partial(choices, pyspiel.load_game(f"python_{name}"))
+
+
+def choices(game: Any) -> int:
+    """A random game of OpenSpiel, driven from Python; how many choices it took, those of chance included."""
+    state, moves, uniform = game.new_initial_state(), 0, random.random
+    while not state.is_terminal():
+        if state.is_chance_node():
+            outcomes = state.chance_outcomes()
+            state.apply_action(outcomes[int(uniform() * len(outcomes))][0])
+        else:
+            legal = state.legal_actions()
+            state.apply_action(legal[int(uniform() * len(legal))])
+        moves += 1
+    return moves
 
 
 def rlcard(name: str) -> Callable[[], int]:
@@ -119,13 +167,21 @@ def rlcard(name: str) -> Callable[[], int]:
     return work
 
 
-KINDS = {"rollouts": rollouts, "pgx": vectorised, "pettingzoo": pettingzoo, "rlcard": rlcard}
+KINDS = {
+    "rollouts": rollouts,
+    "pgx": vectorised,
+    "pettingzoo": pettingzoo,
+    "openspiel": open_spiel,
+    "rlcard": rlcard,
+}
 
 
 def rate(peer: str, seconds: float) -> float:
     """Moves or decisions per CPU second."""
+    kind, _, name = peer.partition(" ")
+    if kind == "benchmark":
+        return benchmarked(classic(name))
     if peer not in _compiled:
-        kind, _, name = peer.partition(" ")
         _compiled[peer] = KINDS[kind](name)
     work, done, began = _compiled[peer], 0, process_time()
     while process_time() - began < seconds:
@@ -133,5 +189,6 @@ def rate(peer: str, seconds: float) -> float:
     return done / (process_time() - began)
 
 
-for line in sys.stdin:
-    print(json.dumps(rate(line.strip(), float(sys.argv[1]))), flush=True)
+if __name__ == "__main__":
+    for line in sys.stdin:
+        print(json.dumps(rate(line.strip(), float(sys.argv[1]))), flush=True)

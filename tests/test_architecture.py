@@ -1,6 +1,8 @@
 """ARCHITECTURE.md names the folders that exist, and the path that a move takes."""
 
+import ast
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -41,9 +43,35 @@ def test_every_folder_of_the_project_is_named() -> None:
 
 def test_tests_mirror_the_folders() -> None:
     """Every folder of tests is one of src/cinq, or says why not."""
-    apart = {"chaos", "logs", "packaging", "page", "pig", "scale", "tools"}
+    apart = {"chaos", "logs", "packaging", "page", "pig", "scale", "soak", "tools"}
     assert folders(ROOT / "tests") - apart <= folders(ROOT / "src/cinq")
 
 
 def test_the_path_of_a_move_is_the_one_that_is_traced() -> None:
     assert tuple(re.findall(r"^\d+\. `([\w.]+:[\w.]+)`", TEXT, re.MULTILINE)) == MOVE_PATH
+
+
+LONGEST_FUNCTION = 45
+"""Lines, from its name to its end."""
+
+
+@pytest.mark.parametrize("folder", ["src/cinq", "bench", "tests", "tools"])
+def test_no_function_is_long(folder: str) -> None:
+    assert [name for name, lines in functions(ROOT / folder) if lines > LONGEST_FUNCTION] == []
+
+
+LONGEST_FILE = 500
+"""Lines."""
+
+
+def test_no_source_file_is_long() -> None:
+    lines = {path: path.read_text("utf-8").count("\n") for path in (ROOT / "src").rglob("*.py")}
+    assert [str(path.relative_to(ROOT)) for path, count in lines.items() if count > LONGEST_FILE] == []
+
+
+def functions(folder: Path) -> Iterator[tuple[str, int]]:
+    """Every function of a folder, and its lines."""
+    for path in folder.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                yield f"{path.relative_to(ROOT)}:{node.name}", (node.end_lineno or 0) - node.lineno + 1

@@ -5,6 +5,7 @@ text or in an `sh` block is run with its placeholders filled in and its amounts 
 no rule here knows how to run fails, so that nothing is written that is not checked.
 """
 
+import asyncio
 import doctest
 import importlib
 import importlib.util
@@ -50,7 +51,12 @@ PLACEHOLDERS = {
     "URL": "http://127.0.0.1:9/table/x",
     "PROGRAM": "true",
 }
-LESS = {"ladder": ("--pairs", "2"), "simulate": ("--games", "2"), "solve": ("--target", "1000")}
+LESS = {
+    "ladder": ("--pairs", "2"),
+    "simulate": ("--games", "2"),
+    "solve": ("--target", "1000"),
+    "train": ("--games", "1"),
+}
 """Amounts put after those of the document: the last one counts."""
 
 
@@ -166,6 +172,7 @@ def test_cinq(shown: Shown, shell: dict[str, str], tmp_path: Path) -> None:
     elif name == "bot":  # played to the end by tests/packaging/test_wheel.py
         assert parser().parse_args([name, *words]).program
     else:
+        words += ["--folder", str(tmp_path)] if name == "train" else []
         short = ["--option", "target=1000"] if (name, *words[:1]) == ("ladder", "dix-mille") else []
         run(["cinq", name, *words, *LESS.get(name, ()), *short], shell, 900)
 
@@ -255,6 +262,25 @@ def test_docstrings(path: Path) -> None:
     name = ".".join(path.relative_to(ROOT / "src").with_suffix("").parts).removesuffix(".__init__")
     done = doctest.testmod(importlib.import_module(name))
     assert done.attempted and not done.failed
+
+
+def test_an_assistant_can_play_with_the_shown_configuration(shell: dict[str, str]) -> None:
+    """An MCP client starts each configured server, looks, and plays the first item of its menu."""
+    pytest.importorskip("mcp", reason="needs the extra 'research'")
+    from mcp import Client, StdioServerParameters
+    from mcp.client.stdio import stdio_client
+
+    async def play(server: StdioServerParameters) -> None:
+        async with Client(stdio_client(server)) as client:
+            seen = await client.call_tool("look", {})
+            acted = await client.call_tool("act", {"action": "[1]"})
+            assert "You may:" in str(seen.content)
+            assert not acted.is_error and "refused" not in str(acted.content)
+
+    servers = [server for _, text in blocks("json") for server in json.loads(text)["mcpServers"].values()]
+    assert servers
+    for server in servers:
+        asyncio.run(play(StdioServerParameters(**server, env=shell)))
 
 
 def test_links_lead_somewhere() -> None:

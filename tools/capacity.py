@@ -44,31 +44,49 @@ class Costs:
 
 @dataclass(frozen=True)
 class Need:
-    """What it takes."""
+    """What it takes; cores are planned to be used up to TARGET."""
 
     players: int
     moves: float
-    workers: int
+    worker_cores: float
+    postgres_cores: float
+    redis_cores: float
     shards: int
-    redis: int
     megabits: float
     memory_gb: float
+
+    @property
+    def cores(self) -> float:
+        """Of all processes."""
+        return self.worker_cores + self.postgres_cores + self.redis_cores
 
 
 def need(players: int, costs: Costs) -> Need:
     """What so many concurrent players need."""
     moves = players / costs.move_every
-    workers = ceil(moves * costs.worker / 1e6 / TARGET)
-    shards = ceil(moves * costs.postgres / 1e6 / TARGET / costs.postgres_cores)
-    redis = ceil(moves * costs.redis * costs.elsewhere / 1e6 / TARGET)
+    worker, postgres, redis = (
+        moves * each / 1e6 / TARGET for each in (costs.worker, costs.postgres, costs.redis * costs.elsewhere)
+    )
     megabits = moves * costs.players * costs.message_bytes * 8 / 1e6
     memory = (players / costs.players * costs.table_kb + players * costs.socket_kb) / 1e6
-    return Need(players, moves, workers, shards, redis, megabits, memory)
+    return Need(
+        players, moves, worker, postgres, redis, ceil(postgres / costs.postgres_cores), megabits, memory
+    )
+
+
+def thousand_tables(costs: Costs, price: float) -> str:
+    """What a thousand tables need and cost."""
+    n = need(round(1000 * costs.players), costs)
+    return (
+        f"A thousand tables need {n.cores:.2f} cores ({n.cores * price:.0f} a month at {price:g} a core), "
+        f"{n.memory_gb * 1000:,.0f} MB and {n.megabits:.1f} Mbit/s."
+    )
 
 
 def main() -> int:
     """Print a table."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--core-price", type=float, default=15.0, help="of a core a month (default: 15)")
     parser.add_argument("--players", type=int, nargs="*", default=SIZES, help="concurrent players")
     for name, value, about in (
         ("worker", 400.0, "CPU of workers a move, in microseconds"),
@@ -91,8 +109,10 @@ def main() -> int:
     print("  players  moves/s  workers PostgreSQL  Redis  Mbit/s    GB")
     for players in a.players:
         n = need(players, costs)
-        row = f"{n.players:9,} {n.moves:8,.0f} {n.workers:8,} {n.shards:10,} {n.redis:6,}"
+        workers, redis = ceil(n.worker_cores), ceil(n.redis_cores)
+        row = f"{n.players:9,} {n.moves:8,.0f} {workers:8,} {n.shards:10,} {redis:6,}"
         print(f"{row} {n.megabits:7,.0f} {n.memory_gb:5,.1f}")
+    print(thousand_tables(costs, a.core_price))
     return 0
 
 

@@ -209,8 +209,8 @@ def outcome_of(code: int, said: str) -> Outcome:
 
     >>> outcome_of(1, "FAILED tests/core/test_log.py::test_it[a b] - assert 1 == 2").failed
     'core/test_log.py::test_it[a b]'
-    >>> outcome_of(1, " FAIL  src/lib/pacer.test.ts > shows one by one").failed
-    'src/lib/pacer.test.ts > shows one by one'
+    >>> outcome_of(1, " FAIL  src/lib/connection/pacer.test.ts > shows one by one").failed
+    'src/lib/connection/pacer.test.ts > shows one by one'
     >>> outcome_of(2, "ERROR tests/core/test_log.py - SyntaxError")
     Outcome(failed=None, trouble='ERROR tests/core/test_log.py - SyntaxError')
     """

@@ -9,15 +9,21 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Mapping
 from pathlib import Path
 
-PACKAGES: Mapping[str, str] = {
+PACKAGES = {
     "postgres": "postgresql",
     "redis-server": "redis-server",
     "nginx": "nginx-light",
 }
 """The programs, and Debian's packages of them."""
+CHECKERS = {
+    "caddy": "caddy",
+    "promtool": "prometheus",
+    "docker-compose": "docker-compose",
+    "systemd-analyze": "systemd",
+}
+"""Programs that check files of deploy/; without one, only its test is left out."""
 FOLDERS = ("/usr/sbin", "/usr/local/bin", "/opt/homebrew/bin")
 
 
@@ -31,6 +37,8 @@ def find(program: str) -> str:
     for folder in (None, *versions, *FOLDERS):
         if found := shutil.which(program, path=None if folder is None else str(folder)):
             return found
+    if program in CHECKERS:
+        raise Missing(f"{program} is not installed: install {CHECKERS[program]} to check its file of deploy/")
     raise Missing(
         f"{program} is not installed, so tests of several servers are left out: install {PACKAGES[program]} "
         f"(Debian: apt install {' '.join(PACKAGES.values())}; macOS: brew install postgresql redis nginx)"
@@ -39,10 +47,12 @@ def find(program: str) -> str:
 
 def install() -> None:
     """Install what is missing, where that is possible without asking anybody."""
-    lacking = [package for program, package in PACKAGES.items() if not _has(program)]
+    lacking = [package for program, package in (PACKAGES | CHECKERS).items() if not _has(program)]
     if lacking and os.getuid() == 0 and shutil.which("apt-get"):
         quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        subprocess.run(["apt-get", "install", "-y", "-q", *lacking], env=quiet, check=False)
+        subprocess.run(
+            ["apt-get", "install", "-y", "-q", "--no-install-recommends", *lacking], env=quiet, check=False
+        )
 
 
 def _has(program: str) -> bool:

@@ -37,7 +37,7 @@ WEB = Path(__file__).parent.parent / "web"
 TARGET = WEB / "src/lib/wire.ts"
 MANIFEST = WEB / "public/manifest.webmanifest"
 SHORTCUTS = re.compile(r'("shortcuts": \[\n).*?(\n  \])', re.DOTALL)
-HEAD = """// Made by tools/wire_ts.py from src/cinq/server/wire.py and the games' views. Do not edit.
+HEAD = """// Made by tools/wire_ts.py from src/cinq/server/wire and the games' views. Do not edit.
 // A field marked ? that is left out has the default named beside it.
 """
 PREFIX = {package: package.rpartition(".")[2].title().replace("_", "") for package in GAMES.values()}

@@ -1,8 +1,8 @@
 import { vitePreprocess } from "@sveltejs/vite-plugin-svelte";
 import { readFileSync } from "node:fs";
 
-/** The media queries of `src/lib/breakpoints.json` by name. */
-const queries = JSON.parse(readFileSync(new URL("./src/lib/breakpoints.json", import.meta.url), "utf8"));
+/** The media queries of `src/lib/browser/breakpoints.json` by name. */
+const queries = JSON.parse(readFileSync(new URL("./src/lib/browser/breakpoints.json", import.meta.url), "utf8"));
 
 /** Replaces `@media (--phone)` by the query of that name. An unknown name fails the build. */
 const sharedBreakpoints = {

@@ -9,16 +9,16 @@ const either = (...patterns: RegExp[]) => new RegExp(patterns.map(({ source }) =
 /** What every page needs. */
 const BASE = either(
   /node_modules[\\/](svelte|esm-env|clsx|@fluent)[\\/]/,
-  /src[\\/]lib[\\/]\w+(\.svelte)?\.ts$/,
+  /src[\\/]lib[\\/]((board|browser|connection|text)[\\/])?\w+(\.svelte)?\.ts$/,
   /src[\\/]lib[\\/]ui[\\/](Button|Icon|Mark|Sheet|Notice|Emblem|Deferred)\./,
 );
 /** What every table needs. */
 const FRAME = either(
-  /src[\\/]table[\\/](Frame|Seats|Clock|Bubble|SidePanel|Story|StoryLine)\./,
+  /src[\\/]table[\\/](\w+[\\/])?(Frame|Seats|Clock|Bubble|SidePanel|Story|StoryLine)\./,
   /src[\\/]lib[\\/]ui[\\/](Tabletop|ActionBar)\./,
 );
 /** What a table shows now and then: one file, so that the second of them is there at once. */
-const LATER = /src[\\/]table[\\/](Result|Coach|Rules|Chat|Bubble|Refusal)\./;
+const LATER = /src[\\/]table[\\/](\w+[\\/])?(Result|Coach|Rules|Chat|Bubble|Refusal)\./;
 
 /** Style sheets after the first picture, which does not wait for them; scripts still do. */
 const styleLast: Plugin = {

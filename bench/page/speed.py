@@ -48,7 +48,7 @@ WATCH = """
 
 FIRST = """
     window.first = {};
-    const waited = {door: 'article .ways a', whole: 'article:nth-of-type(5) .learn'};
+    const waited = {card: 'article .ways a', whole: 'article:nth-of-type(5) .learn'};
     const drawn = (what) => requestAnimationFrame(() => setTimeout(() => (first[what] = performance.now())));
     new MutationObserver(() => {
         for (const [what, where] of Object.entries(waited)) {
@@ -100,7 +100,7 @@ def weight(browser: Browser, base: str) -> int:
 class FirstUse(NamedTuple):
     """Seconds until the first game card is drawn, until all are, and until the script has run."""
 
-    door: float
+    card: float
     whole: float
     alive: float
 
@@ -111,11 +111,11 @@ def first_use(browser: Browser, address: str) -> FirstUse:
     page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     page.add_init_script(FIRST)
     page.goto(address)
-    page.wait_for_function("() => window.first.door && window.first.whole")
+    page.wait_for_function("() => window.first.card && window.first.whole")
     if address != BARE:
         page.wait_for_function("() => performance.getEntriesByName('alive').length")
     times = page.evaluate(
-        "[first.door, first.whole, performance.getEntriesByName('alive')[0]?.startTime ?? first.whole]"
+        "[first.card, first.whole, performance.getEntriesByName('alive')[0]?.startTime ?? first.whole]"
     )
     page.context.close()
     return FirstUse(*(time / 1000 for time in times))

@@ -1,8 +1,13 @@
 """An MCP client plays: against bots in memory, over stdio, and at a live table."""
 
 import asyncio
+import random
 import re
+import socket
+import subprocess
 import sys
+import time
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -13,6 +18,9 @@ from mcp import Client, StdioServerParameters
 from mcp.client.stdio import stdio_client
 
 from cinq.adapters.mcp import BotPlace, make_server
+from cinq.adapters.text import BadAction
+from cinq.core.game import Value
+from tests.server.client import PATIENCE, free_port
 
 ROOT = Path(__file__).parents[2]
 ITEM = re.compile(r"^  \[(\d+)\] ", re.MULTILINE)
@@ -55,6 +63,65 @@ def test_every_game_can_be_looked_at_and_played(game: str) -> None:
             break
         place.act("[wait]" if "[wait]" in look else f"[{items[0]}]")
     assert place.menu() is not None and place.hint()
+
+
+@pytest.mark.parametrize("game", ["got-five", "five-millimetres", "five-or-less", "doigt-oeil"])
+def test_no_tool_tells_what_the_seat_may_not_know(game: str) -> None:
+    """Look, menu and refusals are alike in every state that the seat cannot tell from the true one."""
+    place, rng = BotPlace(game, 3, "beginner", 4, "en"), random.Random(4)
+    for _ in range(4):
+        if place._game.over:
+            break
+        true = place._game.state
+        told = [asked(place, world) for world in [true, *islice(place.rules.worlds(true, 0, rng), 3)]]
+        assert all(answers == told[0] for answers in told)
+        place._game.state = true
+        place.act("[wait]" if "[wait]" in place.look() else "[1]")
+
+
+def asked(place: BotPlace, world: Value) -> tuple[object, ...]:
+    """What an assistant can read without acting, if this were the state of the table."""
+    place._game.state = world
+    sight = place.look().partition("You see:")[2]
+    refusals = []
+    for text in ("no action", "[fly]", "[view seat=1]", "[deal]", "[99999]"):
+        with pytest.raises(BadAction) as refused:
+            place.act(text)
+        refusals.append(str(refused.value))
+    return sight, place.menu(), refusals
+
+
+def test_over_http(tmp_path: Path) -> None:
+    """`cinq mcp --http` answers on the loopback address, and an action over it changes the table."""
+
+    async def go(port: int) -> None:
+        async with Client(f"http://127.0.0.1:{port}/mcp") as client:
+            before = await said(client, "look")
+            assert "You may:" in before and "[1]" in before
+            assert await said(client, "act", action="[1]") != before
+
+    port = free_port()
+    with (tmp_path / "said").open("wb") as log:
+        command = [sys.executable, "-m", "cinq.cli", "mcp", "--game", "dix-mille", "--http", str(port)]
+        server = subprocess.Popen(command, stdout=log, stderr=log)
+        try:
+            wait_for(port, server)
+            asyncio.run(go(port))
+        finally:
+            server.terminate()
+            server.wait()
+
+
+def wait_for(port: int, server: subprocess.Popen[bytes]) -> None:
+    """Until somebody listens at this port; fails if the server has ended."""
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        assert server.poll() is None, "the server has ended"
+        with socket.socket() as tried:
+            if tried.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        time.sleep(0.1)
+    raise AssertionError("nobody listens")
 
 
 def test_over_stdio() -> None:

@@ -4,11 +4,13 @@ import os
 import pickle
 import random
 import runpy
+import unittest
 from collections import defaultdict
+from collections.abc import Callable
 from math import log
 from pathlib import Path
 from statistics import mean, pstdev
-from typing import cast
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -17,14 +19,18 @@ pytest.importorskip("pyspiel", reason="needs the extra 'research'")
 
 import pyspiel
 from msgspec.structs import replace
+from open_spiel.integration_tests import api_test
 from open_spiel.python.algorithms import generate_playthrough, mcts, outcome_sampling_mccfr
 
 from cinq.adapters import openspiel
+from cinq.adapters.openspiel.dix_mille import throws
+from cinq.adapters.openspiel.five_millimetres import LOOKS
 from cinq.core.game import step
-from cinq.fast import five_or_less as kernel
+from cinq.fast.kernel import load_kernel
 from cinq.games import dix_mille
 from cinq.games.dix_mille import rules as dm
 from cinq.games.five_millimetres import rules as mm
+from cinq.games.five_or_less.cards import State
 from cinq.games.five_or_less.powers import Power
 from cinq.games.got_five import rules as gf
 from cinq.games.got_five.components import BOX, COLOURS
@@ -122,6 +128,31 @@ def partial_tree(game: str, nodes: int) -> list[openspiel.CinqState]:
     return found
 
 
+@pytest.mark.parametrize("game", [*SHORT, *GOLDEN.values()])
+def test_openspiels_own_api_test(game: str) -> None:
+    """On its own sample (400 states near the start, chance nodes in most games) and on two whole games."""
+
+    class OnThisGame(api_test.EnforceAPIOnPartialTreeBase):  # type: ignore[misc]
+        @classmethod
+        def setUpClass(cls) -> None:
+            cls.game, cls.game_name = pyspiel.load_game(game), game
+            random.seed(game)  # its sample is drawn from the module's generator
+            super().setUpClass()
+            cls.some_states += [state for seed in range(2) for state in path(game, seed)]
+
+    outcome = unittest.TestResult()
+    unittest.defaultTestLoader.loadTestsFromTestCase(OnThisGame).run(outcome)
+    assert outcome.testsRun >= 5 and outcome.wasSuccessful(), outcome.failures + outcome.errors
+
+
+def path(game: str, seed: int) -> list[openspiel.CinqState]:
+    """All states of a game of random choices."""
+    rng, states = random.Random(seed), [pyspiel.load_game(game).new_initial_state()]
+    while not states[-1].is_terminal():
+        states.append(states[-1].child(any_code(states[-1], rng)))
+    return states
+
+
 @pytest.mark.parametrize("game", SHORT)
 def test_the_api_on_a_partial_tree(game: str) -> None:
     loaded = pyspiel.load_game(game)
@@ -186,7 +217,7 @@ def test_a_throw_has_the_odds_of_the_rules(dice: int) -> None:
     for line, odds in chance.outcomes() or ():
         assert isinstance(line, dm.Dice)
         exact[tuple(sorted(line.values))] += odds
-    merged = {line.values: odds for line, odds in openspiel.throws(dice)}
+    merged = {line.values: odds for line, odds in throws(dice)}
     assert merged == pytest.approx(dict(exact))
 
 
@@ -199,7 +230,7 @@ def test_the_looks_spread_as_the_rules_say() -> None:
     for look, odds in state.chance_outcomes():
         line = state.get_game().encoding.line(state.position.table, (look,) * 4)
         seen.append(log(line.apparent[0][0] / mm.MM[1]))
-        assert odds == pytest.approx(1 / openspiel.LOOKS)
+        assert odds == pytest.approx(1 / LOOKS)
     assert mean(seen) == pytest.approx(0, abs=1e-4) and pstdev(seen) == pytest.approx(0.05, rel=1e-3)
 
 
@@ -221,7 +252,7 @@ def test_the_tensor_is_the_view_of_the_compiled_game() -> None:
     state, rng = pyspiel.load_game("python_five_or_less(rounds=1)").new_initial_state(), random.Random(5)
     for _ in range(60):
         state.apply_action(any_code(state, rng))
-    seen = kernel.project_view(state.view(1), 1, 2)
+    seen = load_kernel("five-or-less").project_view(state.view(1), 1, 2)
     assert np.array_equal(state.observation_tensor(1)[: len(seen)], seen)
 
 
@@ -247,6 +278,25 @@ def test_a_power_with_a_card_of_ones_own_takes_two_codes() -> None:
     assert any(power.slot is None for power in used) and any(power.slot is not None for power in used)
 
 
+def test_cards_in_slots_beyond_any_bound_have_codes_of_their_own() -> None:
+    """5 ou Moins: slots are never used again (OM-31), so their numbers grow; codes count cards instead."""
+    game = pyspiel.load_game("python_five_or_less(players=3)")
+    state, rng = game.new_initial_state(), random.Random(4)
+    while not state.is_terminal() and "power " not in " ".join(map(state.action_to_string, codes(state))):
+        state.apply_action(any_code(state, rng) if state.is_chance_node() else unhurried(state, rng))
+    table = cast(State, state.position.table)
+    far = replace(table, hands=tuple((None,) * 200 + hand for hand in table.hands))
+    moved = state.clone()
+    moved.position = replace(state.position, table=far)
+    assert listed(moved) and moved.legal_actions() == state.legal_actions()
+    assert reachable(moved) >= {*listed(moved)}
+
+
+def codes(state: openspiel.CinqState) -> list[int]:
+    """What a seat may choose; nothing where chance is to move."""
+    return [] if state.is_chance_node() else list(state.legal_actions())
+
+
 def unhurried(state: openspiel.CinqState, rng: random.Random) -> int:
     """Any choice but a quick discard or a call, which would end the round."""
     names: dict[int, str] = {code: state.action_to_string(code) for code in state.legal_actions()}
@@ -268,6 +318,16 @@ def test_a_seat_that_need_not_act_may_wait() -> None:
 
 def test_a_game_that_is_cut_short_has_no_winner() -> None:
     assert played("python_dix_mille(max_moves=10)", 4).returns() == [0.0, 0.0]
+
+
+def test_an_opening_that_is_tied_without_end_has_no_winner() -> None:
+    """Dix Mille: equal dice are thrown again (DM-2); OpenSpiel is told how many chance nodes there can be."""
+    game = pyspiel.load_game("python_dix_mille(max_moves=10)")
+    state = game.new_initial_state()
+    while not state.is_terminal():
+        assert state.is_chance_node() and state.move_number() < game.max_chance_nodes_in_history()
+        state.apply_action(0)
+    assert state.returns() == [0.0, 0.0] and state.move_number() == game.max_chance_nodes_in_history()
 
 
 def test_the_options_of_the_rules_are_refused_by_the_rules() -> None:
@@ -304,10 +364,26 @@ def test_openspiels_outcome_sampling_learns_a_policy(game: str) -> None:
     assert len(solver._infostates) > 5
 
 
-def test_the_example_runs(capsys: pytest.CaptureFixture[str]) -> None:
-    example = runpy.run_path(str(Path(__file__).parents[2] / "examples" / "openspiel_mcts.py"))
-    assert -1 <= example["main"](games=1, simulations=4) <= 1
+def example(name: str) -> Callable[..., Any]:
+    """The `main` of a program in examples/."""
+    main: Callable[..., Any] = runpy.run_path(str(Path(__file__).parents[2] / "examples" / name))["main"]
+    return main
+
+
+def test_the_example_of_search(capsys: pytest.CaptureFixture[str]) -> None:
+    assert -1 <= example("openspiel_mcts.py")(games=1, simulations=4) <= 1
     assert "4 simulations" in capsys.readouterr().out
+
+
+def test_the_example_of_cfr_solves_its_game() -> None:
+    """A reduced Got Five!: a best response wins something of random play, and nothing of the solution."""
+    random_play, solution = example("openspiel_cfr.py")(iterations=20)
+    assert random_play > 0.05 and 0 <= solution < 0.001
+    pyspiel.random_sim_test(pyspiel.load_game("python_got_five_reduced"), 5, serialize=True, verbose=False)
+
+
+def test_the_example_of_outcome_sampling_meets_new_states() -> None:
+    assert example("openspiel_outcome_sampling.py")(iterations=4) > 20
 
 
 @pytest.mark.parametrize("name", GOLDEN)

@@ -1,6 +1,7 @@
 """PettingZoo's own suite on every compiled game."""
 
 import random
+import time
 from functools import partial
 from types import SimpleNamespace
 
@@ -12,6 +13,7 @@ pytest.importorskip("pettingzoo", reason="needs the extra 'research'")
 from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, parallel_seed_test, seed_test
 from pettingzoo.utils import parallel_to_aec
 
+from bench.fast_peers import benchmarked
 from cinq.adapters import pettingzoo
 from cinq.fast import KERNELS
 
@@ -35,6 +37,12 @@ def test_the_number_of_cycles_can_be_limited(game: str) -> None:
     in_parallel = partial(pettingzoo.parallel_env, game)
     one_by_one = lambda max_cycles: parallel_to_aec(in_parallel(max_cycles=max_cycles))  # noqa: E731
     max_cycles_test(SimpleNamespace(parallel_env=in_parallel, env=one_by_one))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_pettingzoos_own_benchmark(game: str) -> None:
+    """As `python -m bench interfaces` runs it, but on a clock that goes twenty times faster."""
+    assert benchmarked(pettingzoo.env(game, max_cycles=200), lambda: 20 * time.process_time()) > 0
 
 
 @pytest.mark.parametrize("players", [2, 3])

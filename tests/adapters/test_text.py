@@ -1,4 +1,4 @@
-"""The text door: every game is played to its end by text alone, and nothing hidden is in it."""
+"""The text adapter: every game is played to its end by text alone, and nothing hidden is in it."""
 
 import random
 import re

@@ -1,16 +1,18 @@
 """What clients saw of a table, and whether a store still says so.
 
 Every client records each acknowledged action, each numbered message and the end of each game.
-`violations` compares that with the journal on disk and with what a server answers: an acknowledged
-action stands in the journal once and where it was said to be, numbered messages name the actors of
-those very rows, and a finished game has its log, its replay and its proof, the same each time.
+`violations` compares that with the journal in the store and with what a server answers: an
+acknowledged action stands in the journal once and where it was said to be, numbered messages name
+the actors of those very rows, no line differs between two viewers or from its row, no number was
+skipped or repeated for a viewer, and a finished game has its log, its replay and its proof, the
+same each time. Knows rows and addresses, so it serves any store and any number of servers.
 """
 
 from __future__ import annotations
 
 import urllib.error
 from collections import Counter
-from pathlib import Path
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -47,6 +49,10 @@ class History:
         """Of every finished game whose end somebody saw."""
         self.logs: dict[str, bytes] = {}
         """Logs of finished games as they were read first."""
+        self.lines: dict[int, Json] = {}
+        """Every line of a game without hidden information that somebody was shown, by number."""
+        self.wrong: list[str] = []
+        """What a client must never meet."""
 
     def saw(self, message: Json) -> None:
         """Record a message to any viewer."""
@@ -56,15 +62,51 @@ class History:
         if reveal := message.get("reveal"):
             self.secrets[reveal["game"]] = reveal["secret"]
 
+    def saw_open_lines(self, lines: Sequence[Json]) -> None:
+        """Record lines of which nothing is hidden from anybody."""
+        for line in lines:
+            shown = {"actor": line["actor"], "action": line["action"]}
+            if (known := self.lines.setdefault(line["seq"], shown)) != shown:
+                self.wrong.append(f"line {line['seq']} was shown as {known} and as {shown}")
+
     @property
     def size(self) -> int:
         """Acknowledged actions and finished games."""
         return len(self.actions) + len(self.secrets)
 
 
-def journal_violations(data: Path, history: History) -> list[str]:
-    """What the journal on disk does not say though clients were told so."""
-    journal = [decode_row(raw) for raw in rows(data, history.table)]
+class Viewpoint:
+    """One seat over all its connections: no number is skipped, repeated or goes back, and the chair stays."""
+
+    def __init__(self, history: History, seat: int) -> None:
+        self.history, self.seat, self.seq = history, seat, 0
+
+    def take(self, message: Json) -> None:
+        """Check a message's number, and record it."""
+        self.history.saw(message)
+        if message["type"] == "sync":
+            self._synced(message)
+        elif "after" in message:
+            if message["after"] != self.seq:
+                self._wrong(f"was sent number {message['after']} after {self.seq}")
+            self.seq = message["seq"]
+            self.history.saw_open_lines(message.get("lines", ()))
+
+    def _synced(self, message: Json) -> None:
+        if message["seq"] < self.seq:
+            self._wrong(f"went back from {self.seq} to {message['seq']}")
+        if message.get("you") != self.seat:
+            self._wrong(f"is shown as {message.get('you')}")
+        self.seq = message["seq"]
+        self.history.saw_open_lines(message.get("history", ()))
+
+    def _wrong(self, what: str) -> None:
+        self.history.wrong.append(f"seat {self.seat} {what}")
+
+
+def journal_violations(raws: Sequence[bytes], history: History) -> list[str]:
+    """What a table's journal does not say though clients were told so."""
+    journal = [decode_row(raw) for raw in raws]
     refs = Counter(row.event.ref for row in journal if isinstance(row.event, events.Played))
     wrong = [f"{ref} was played {times} times" for ref, times in refs.items() if ref and times > 1]
     numbers = {row.event.ref: at for at, row in enumerate(journal, 1) if isinstance(row.event, events.Played)}
@@ -74,9 +116,19 @@ def journal_violations(data: Path, history: History) -> list[str]:
             wrong.append(f"{done} was acknowledged and is not there")
     for (after, seq), actors in history.actors.items():
         stored = [row.event.actor for row in journal[after:seq] if isinstance(row.event, events.Played)]
-        if stored != actors:
+        if stored != actors or seq > len(journal):
             wrong.append(f"rows {after + 1} to {seq} are of {stored}, shown were {actors}")
-    return [f"table {history.table}: {what}" for what in wrong]
+    wrong += [_line_violation(journal, seq, line) for seq, line in history.lines.items()]
+    return [f"table {history.table}: {what}" for what in (*history.wrong, *filter(None, wrong))]
+
+
+def _line_violation(journal: Sequence[Row], seq: int, shown: Json) -> str:
+    """What is wrong with a line that was shown under this number, or nothing."""
+    event = journal[seq - 1].event if seq <= len(journal) else None
+    if not isinstance(event, events.Played):
+        return f"line {seq} was shown and is not there"
+    stored = {"actor": event.actor, "action": msgspec.json.decode(msgspec.json.encode(event.action))}
+    return "" if stored == shown else f"line {seq} was shown as {shown} and stored as {stored}"
 
 
 def _is(row: Row, done: Acknowledged) -> bool:
@@ -120,5 +172,8 @@ def violations(server: Server, histories: list[History]) -> list[str]:
     return [
         what
         for history in histories
-        for what in (*journal_violations(server.data, history), *game_violations(server, history))
+        for what in (
+            *journal_violations(rows(server.data, history.table), history),
+            *game_violations(server, history),
+        )
     ]

@@ -111,7 +111,7 @@ class Person(Client):
         self.pending = None
 
 
-async def _cancelled(tasks: Sequence[asyncio.Task[None]]) -> None:
+async def cancelled(tasks: Sequence[asyncio.Task[None]]) -> None:
     """Cancel tasks until they are done: `wait_for` of Python 3.11 may swallow a cancellation."""
     while waiting := [task for task in tasks if not task.done()]:
         for task in waiting:
@@ -136,7 +136,7 @@ class Evening:
         try:
             yield
         finally:
-            await _cancelled(tasks)
+            await cancelled(tasks)
         for task in tasks:
             if not task.cancelled() and (error := task.exception()):
                 raise error
@@ -152,7 +152,7 @@ class Evening:
                 try:
                     await asyncio.gather(*lives)
                 finally:
-                    await _cancelled(lives)
+                    await cancelled(lives)
                     for person in people:
                         if person.socket is not None:
                             await person.drop()

@@ -27,6 +27,7 @@ from tests.chaos.faults import FaultyServer
 from tests.chaos.history import History, journal_violations, violations
 from tests.chaos.players import LOST, Evening
 from tests.server.client import Client, Json, Server
+from tests.server.storage.journals import rows
 
 DAY = 86_400
 PATIENCE = 300.0
@@ -268,7 +269,7 @@ def _doctor(data: Path) -> bool:
 def _misses(data: Path, history: History) -> bool:
     """Whether the journal lacks what clients saw, or cannot be read."""
     try:
-        return bool(journal_violations(data, history))
+        return bool(journal_violations(rows(data, history.table), history))
     except Exception:
         return True
 

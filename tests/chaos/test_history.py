@@ -10,6 +10,7 @@ from pathlib import Path
 from tests.chaos.history import History, game_violations, journal_violations, violations
 from tests.chaos.players import Evening
 from tests.server.client import Server, running
+from tests.server.storage.journals import rows
 
 PATIENCE = 120.0
 
@@ -49,7 +50,7 @@ def assert_the_checker_notices(server: Server, evening: Evening) -> None:
         for name in ("journal", "fresh"):
             db.execute(f"DELETE FROM {name} {where}", (played.table, played.actions[-1].seq))
         db.execute("UPDATE games SET log = replace(log, '\"dealer\"', '\"world\"')")
-    assert journal_violations(server.data, played)
+    assert journal_violations(rows(server.data, played.table), played)
     server.start()
     assert game_violations(server, finished)
 

@@ -3,12 +3,15 @@
 import os
 import subprocess
 import sys
+from importlib import import_module, invalidate_caches
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from cinq.fast import KERNELS, load
+from cinq.fast.kernel import gather
+from cinq.games import load_game
 
 GAMES = list(KERNELS)
 
@@ -145,3 +148,20 @@ print(load("dix-mille").playouts(200, 2, policy=careful).moves)
         script.write_text(code.format(points))
         said.append(subprocess.run([sys.executable, script], capture_output=True, check=True).stdout)
     assert said[0] != said[1]
+
+
+def test_a_kernel_has_each_name_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder with a function in two files, or without one that is needed, is no kernel."""
+    folder = tmp_path / "some_kernel"
+    folder.mkdir()
+    for file in ("__init__.py", "row.py"):
+        (folder / file).write_text("")
+    monkeypatch.syspath_prepend(tmp_path)
+    package = import_module("some_kernel")
+    with pytest.raises(TypeError, match=r"some_kernel has no ACTIONS, .*WIDTH, actors, .*start"):
+        gather(package, load_game("dix-mille"))
+    for file in ("rules", "menu"):
+        (folder / f"{file}.py").write_text("def legal(s, seat, mask): ...")
+    invalidate_caches()
+    with pytest.raises(TypeError, match="some_kernel has legal twice"):
+        gather(package, load_game("dix-mille"))

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from cinq.fast import five_or_less as kernel
 from cinq.fast import load
 from cinq.fast.five_or_less import row as at
+from cinq.fast.kernel import load_kernel
 from cinq.games import five_or_less as rules
 from cinq.games.five_or_less.cards import End, Options
 from cinq.games.five_or_less.components import deck
@@ -17,6 +17,7 @@ from cinq.games.five_or_less.powers import Power
 from cinq.games.five_or_less.quick import QuickDiscard
 from cinq.games.five_or_less.rules import Card, Deal, EndTurn, Ready
 
+kernel = load_kernel("five-or-less")
 FIVES = Deal(((5,) * 5, (0, 1, 2, 3, 4)), 0)
 
 

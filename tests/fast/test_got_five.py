@@ -7,13 +7,14 @@ from math import comb
 import numpy as np
 import pytest
 
-from cinq.fast import got_five as kernel
 from cinq.fast import load
 from cinq.fast.got_five import row as at
+from cinq.fast.kernel import load_kernel
 from cinq.games import got_five as rules
 from cinq.games.got_five.components import BOX, COLOURS
 from cinq.games.got_five.rules import Announce, Deal, Options, Tile
 
+kernel = load_kernel("got-five")
 DEALT = Deal(((1, 2, 3, 4, 5), (10, 9, 8, 7, 6)), (11, 12, 13, 14, 15), 1)
 
 

@@ -2,9 +2,11 @@
 
 import random
 
+import msgspec
 import numpy as np
 import pytest
 
+from cinq.core.game import Value
 from cinq.fast import KERNELS, load
 from cinq.fast.proof import Difference, compare, compare_environment, compare_playouts
 
@@ -17,6 +19,22 @@ def test_kernel_equals_rules(name: str) -> None:
     while moves < MOVES:
         for players in engine.rules.PLAYERS:
             moves += compare(engine, players, engine.kernel.any_options(players, rng), rng, MOVES // 4).moves
+
+
+@pytest.mark.parametrize("name", KERNELS)
+def test_every_option_is_drawn_for_every_number_of_players(name: str) -> None:
+    """Whatever value of an option one number of players is compared with, all are; who starts aside."""
+    kernel, rng = load(name).kernel, random.Random(name)
+    found = {
+        players: {pair for _ in range(300) for pair in named(kernel.any_options(players, rng))}
+        for players in load(name).rules.PLAYERS
+    }
+    assert all(values == found[2] for values in found.values())
+
+
+def named(options: Value) -> list[tuple[str, str]]:
+    """The options by name, but for those that name a seat."""
+    return [(k, repr(v)) for k, v in msgspec.structs.asdict(options).items() if not k.startswith("first")]
 
 
 @pytest.mark.parametrize("name", KERNELS)

@@ -56,6 +56,12 @@ def test_an_estimate_by_rollouts_has_an_error() -> None:
     assert one.lost > 0 and one.error > 0
 
 
+def test_wood_falls_by_the_stand_in() -> None:
+    """Au doigt & à l'œil: the world's lines come from the game's own stand-in."""
+    (one,) = measure("doigt-oeil", BEGINNER, 1).scores
+    assert one.moves > 5
+
+
 def test_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     log = tmp_path / "game.log"
     log.write_text(record(load_game("dix-mille"), BEGINNER, 0, 1)[0])

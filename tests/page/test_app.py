@@ -1,4 +1,4 @@
-"""The page as an app: can be installed, opens without a line, is never stale, calls when it is one's turn."""
+"""The page as an app: can be installed, opens offline, is never stale, calls when it is one's turn."""
 
 from __future__ import annotations
 

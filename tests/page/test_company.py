@@ -43,6 +43,25 @@ def test_the_host_removes_seats_and_people_and_hands_over(server: str, visit: Vi
         expect(page.get_by_role("alert")).to_have_count(0)
 
 
+def test_while_the_lobby_loads_the_page_has_one_title(server: str, visit: Visit) -> None:
+    page = visit("Ana")
+    page.route("**/assets/Lobby-*.js", lambda route: None)  # never comes
+    make_table(page, server)
+    page.get_by_text("On installe la table.").wait_for()
+    assert (page.locator("h1").count(), page.locator("main").count()) == (1, 1)
+
+
+def test_on_a_phone_places_are_changed_in_one_row(server: str, visit: Visit) -> None:
+    page = visit("Ana", width=360, height=640, touch=True)
+    make_table(page, server, chairs=3)
+    boxes = [
+        page.get_by_role("button", name=name).bounding_box()
+        for name in ("Une place de moins", "Une place de plus")
+    ]
+    fewer, more = boxes
+    assert fewer and more and fewer["y"] == more["y"] and fewer["width"] == more["width"]
+
+
 def test_starting_counts_the_bots_that_sit(server: str, visit: Visit) -> None:
     ana = visit("Ana")
     make_table(ana, server, chairs=3)

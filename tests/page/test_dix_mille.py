@@ -1,11 +1,11 @@
-"""Dix Mille through the page, to its end: alone, on a phone, by keyboard, on a bad line."""
+"""Dix Mille through the page, to its end: alone, on a phone, by keyboard, on a bad connection."""
 
 from __future__ import annotations
 
 import time
 from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.page.conftest import LONG, Visit, free_port, running, settle
 from tests.page.dix_mille import OVER, make_table, play_to_the_end, take_turn
@@ -71,14 +71,24 @@ def test_a_phone(server: str, visit: Visit) -> None:
     play_to_the_end(page)
 
 
+def press_what_is_called(page: Page, name: str) -> None:
+    """Tab to it, then Enter."""
+    for _ in range(20):
+        page.keyboard.press("Tab")
+        if (
+            page.evaluate("(document.activeElement.ariaLabel ?? document.activeElement.innerText).trim()")
+            == name
+        ):
+            break
+    page.keyboard.press("Enter")
+
+
 def test_keyboard_only(server: str, visit: Visit) -> None:
     page = visit("Ana")
     page.goto(server)
-    for _ in range(12):
-        page.keyboard.press("Tab")
-        if page.evaluate("document.activeElement.getAttribute('aria-label')") == "Jouer : Dix Mille":
-            break
-    page.keyboard.press("Enter")
+    press_what_is_called(page, "Jouer\u00a0: Dix Mille")
+    page.get_by_role("dialog").get_by_role("button", name="Jouer").wait_for()
+    press_what_is_called(page, "Jouer")
     page.wait_for_url("**/table/**")
     page.locator(".bar button.main").wait_for()
     before = page.locator("[role=log]").inner_text()

@@ -39,6 +39,24 @@ def test_what_eyes_are_worth_is_said_before_the_first_auction(server: str, visit
     expect(page.locator(".aim")).to_contain_text("3,5 %, soit 2,8 mm")
 
 
+def test_one_s_own_estimates_are_kept_and_told_beside_the_truth(server: str, visit: Visit) -> None:
+    """One optional guess a stick, after a reload too; at the end how far off they were."""
+    page = visit("Ana", width=360, height=640, touch=True)
+    make_table(page, server, game="five-millimetres", chairs=2, start=True)
+    bids, estimate = page.locator(".bids button"), page.get_by_label("Sa longueur, à ton avis")
+    bids.first.wait_for()
+    estimate.select_option(label="60 mm")
+    page.reload()
+    expect(estimate).to_have_value("60")
+    began = time.monotonic()
+    while not page.locator(OVER).count():
+        bid(page)
+        page.wait_for_timeout(60)
+        assert time.monotonic() - began < LONG
+    page.keyboard.press("Escape")
+    expect(page.locator(".eye")).to_have_text(re.compile(r"Ton œil\s: 1 bâton estimé, [0-9]+ mm d’écart"))
+
+
 def test_sticks_can_be_rearranged_by_keyboard(server: str, visit: Visit) -> None:
     page = visit("Ana")
     make_table(page, server, game="five-millimetres", chairs=2, start=True)

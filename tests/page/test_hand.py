@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.page.conftest import SOFTWARE, Visit, running
 from tests.page.wood import TABLE, TOKENS, Finger, Person, lay_the_table
@@ -138,6 +139,63 @@ def knock_over(person: Person, x: float, y: float, height: float) -> list[str]:
     return fallen
 
 
+def lower_until_contact(person: Person) -> None:
+    """Down until the strip tells of a contact, then further: the hand presses, the wood stays."""
+    ruler = person.page.get_by_role("slider", name="Hauteur")
+    for _ in range(20):
+        if "contact" in (ruler.get_attribute("aria-valuetext") or ""):
+            break
+        person.lift(50)
+        person.rest()
+    person.lift(60)
+    person.rest()
+
+
+def test_the_ruler_is_right_at_contact(base: str, visit: Visit) -> None:
+    """On the starter 10 mm above the board; on the board, and on the table beside it, nothing."""
+    ana = Person(visit("Ana", width=640, height=600), 0)
+    sit(ana.page, base, 0, "drawn")
+    take(ana)
+    ruler = ana.page.get_by_role("slider", name="Hauteur")
+    for y, height in ((0.0, 10), (0.1, 0), (0.24, 0)):
+        ana.carry_to(0.0, y, 0.006)
+        lower_until_contact(ana)
+        expect(ruler).to_have_attribute("aria-valuetext", f"{height} mm, contact")
+        expect(ruler).to_have_text(f"{height} mm, contact")
+        ana.lift(-150)
+        ana.rest()
+
+
+@pytest.mark.parametrize(
+    ("y", "why"),
+    [
+        (0.1, "Mauvais endroit : elle touche le plateau, il fallait la poser sur le bois."),
+        (0.24, "Ta pièce est tombée."),
+    ],
+)
+def test_a_failed_piece_is_judged_in_words_until_one_has_seen_it(
+    base: str, visit: Visit, y: float, why: str
+) -> None:
+    """What fell, why and what it costs; no tick on its card. A minute later it is still there."""
+    page = visit("Ana", width=640, height=600)
+    page.clock.install()
+    ana = Person(page, 0)
+    sit(page, base, 0, "drawn")
+    take(ana)
+    ana.carry_to(0.0, y, 0.006)
+    lower_until_contact(ana)
+    ana.let_go()
+    verdict = page.get_by_role("status").filter(has_text="Tu pioches 3 cartes.")
+    expect(verdict).to_contain_text(why)
+    challenge = page.get_by_role("region", name="Défi d’Ana")
+    expect(challenge.get_by_role("img", name="D4,")).to_have_accessible_name(re.compile(", tombée$"))
+    expect(challenge.locator("li").first.locator(".check")).to_have_class(re.compile("failed"))
+    page.clock.fast_forward(60_000)
+    expect(verdict).to_be_visible()
+    verdict.get_by_role("button", name="Fermer").click()
+    expect(verdict).to_have_count(0)
+
+
 def test_a_fall_sounds_and_the_hand_bends(base: str, visit: Visit) -> None:
     """Put down and dropped, the wood is heard, once somebody wants sound; pressed, the hand shows it."""
     page = visit("Ana", width=640, height=600)
@@ -146,7 +204,7 @@ def test_a_fall_sounds_and_the_hand_bends(base: str, visit: Visit) -> None:
     sit(page, base, 0, "drawn")
     take(ana)
     ana.carry_to(0.0, 0.0, 0.004)
-    ana.lower_to(-12)
+    lower_until_contact(ana)
     ana.watch.until(lambda: ana.drawn()["press"] > 0.3)
     page.wait_for_function("() => heard.includes('wood') || heard.includes('tick')")
     ana.lift(-120)

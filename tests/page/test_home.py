@@ -1,9 +1,10 @@
-"""Home: five doors, a name, one click to a running game, two languages, a small first load."""
+"""Home: five game cards, a name, one click to a running game, two languages, a small first load."""
 
 from __future__ import annotations
 
 import gzip
 import re
+from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
@@ -16,6 +17,13 @@ from tests.page.test_access import ALONE
 LIMIT = 100_000
 
 
+def play(page: Page, title: str, first: bool = True) -> None:
+    """A quick game as it is; before the first of its kind the page offers opponents and options."""
+    page.get_by_role("link", name=f"Jouer : {title}").click()
+    if first:
+        page.get_by_role("dialog").get_by_role("button", name="Jouer").click()
+
+
 def test_five_doors_and_one_click_to_a_running_game(server: str, visit: Visit) -> None:
     page = visit()
     page.goto(server)
@@ -24,7 +32,7 @@ def test_five_doors_and_one_click_to_a_running_game(server: str, visit: Visit) -
     )
     page.get_by_role("link", name="Jouer : Dix Mille").click()
     page.get_by_label("Ton nom").fill("Ana")
-    page.get_by_role("button", name="S’asseoir").click()
+    page.get_by_role("button", name="Jouer").click()
     page.wait_for_url("**/table/**")
     page.locator(".bar button.main").wait_for()
     expect(page.locator("h1")).to_have_text("Dix Mille")
@@ -38,6 +46,7 @@ def test_a_door_opens_before_any_script_is_there(server: str, visit: Visit) -> N
     page.wait_for_url("**/play/got-five")
     page.unroute_all()
     page.reload()
+    page.get_by_role("button", name="Jouer").click()
     page.wait_for_url("**/table/**")
     page.get_by_role("heading", name="Got Five!", level=1).wait_for()
 
@@ -76,9 +85,9 @@ def test_the_doors_that_came_with_the_file_stay(server: str, visit: Visit) -> No
     page.unroute_all()
     page.get_by_text(re.compile("Bon(jour|soir) Ana.")).wait_for()
     page.get_by_role("heading", name="Parties finies").wait_for()
-    assert page.evaluate("document.activeElement.ariaLabel") == "Jouer : 5 ou Moins"
+    assert page.evaluate("document.activeElement.ariaLabel") == "Jouer\u00a0: 5 ou Moins"
     page.get_by_role("link", name="English").click()
-    page.get_by_role("link", name="Play : 5 ou Moins").wait_for()
+    page.get_by_role("link", name="Play: 5 ou Moins").wait_for()
     page.get_by_role("link", name="Français").click()
     page.get_by_role("link", name="Jouer : 5 ou Moins").wait_for()
     page.wait_for_url(f"{server}/")
@@ -95,7 +104,7 @@ def test_a_sheet_closes_with_the_way_back(server: str, visit: Visit) -> None:
         leave()
         page.get_by_role("dialog").wait_for(state="hidden")
         page.wait_for_url(f"{server}/")
-    page.get_by_role("link", name="Jouer : 5 Millimètres").click()
+    play(page, "5 Millimètres")
     page.wait_for_url("**/table/**")
     page.go_back()
     page.wait_for_url(f"{server}/")
@@ -129,15 +138,15 @@ def test_a_table_that_cannot_be_laid_is_told_and_nothing_is_lost(server: str, vi
     expect(page.locator("input[name=clock]:checked")).to_have_value("brisk")
     page.keyboard.press("Escape")
     page.wait_for_url(f"{server}/")
-    page.get_by_role("link", name="Jouer : Dix Mille").click()
+    play(page, "Dix Mille")
     page.get_by_role("alert").wait_for()
     page.wait_for_url(f"{server}/")
 
 
-def levels(page: Page) -> set[str]:
+def levels(page: Page, first: bool = False) -> set[str]:
     """Of the bots at the table that one click leads to."""
     with page.expect_request(lambda request: request.method == "POST") as asked:
-        page.get_by_role("link", name="Jouer : Dix Mille").click()
+        play(page, "Dix Mille", first)
     page.wait_for_url("**/table/**")
     sent: Any = asked.value.post_data_json
     return set(sent["bots"])
@@ -146,7 +155,7 @@ def levels(page: Page) -> set[str]:
 def test_opponents_to_suit_a_newcomer_or_as_one_likes(server: str, visit: Visit) -> None:
     page = visit("Ana")
     page.goto(server)
-    assert levels(page) == {"beginner"}
+    assert levels(page, first=True) == {"beginner"}
     page.evaluate("""localStorage.setItem('cinq:seen', JSON.stringify(
         [{id: 'x-1', game: 'dix-mille', names: ['Ana'], winners: [0], finished: 1}]))""")
     page.goto(server)
@@ -159,10 +168,43 @@ def test_opponents_to_suit_a_newcomer_or_as_one_likes(server: str, visit: Visit)
     assert levels(page) == {"champion"}
 
 
+def sent_table(page: Page, go: Callable[[], None]) -> dict[str, Any]:
+    """What the page asks of the server when one does this."""
+    with page.expect_request(
+        lambda request: request.url.endswith("/api/tables") and request.method == "POST"
+    ) as asked:
+        go()
+    page.wait_for_url("**/table/**")
+    sent: Any = asked.value.post_data_json
+    return {name: sent[name] for name in ("chairs", "bots", "options")}
+
+
+def test_opponents_level_and_options_are_offered_once_and_remembered(server: str, visit: Visit) -> None:
+    """Before the first game; later the same again at once, and the sheet one tap away."""
+    page = visit("Ana", width=360, height=640, touch=True)
+    page.goto(server)
+    page.get_by_role("link", name="Jouer : Dix Mille").click()
+    sheet = page.get_by_role("dialog")
+    sheet.get_by_role("group", name="Adversaires").get_by_text("4", exact=True).click()
+    sheet.get_by_text("Champions").click()
+    sheet.get_by_role("combobox", name="But").select_option(label="2 000")
+    sheet.get_by_text("Autres options").click()
+    sheet.get_by_label("Topinambour").uncheck()
+    wanted = {"chairs": 5, "bots": ["champion"] * 4, "options": {"target": 2000, "topinambour": False}}
+    assert sent_table(page, sheet.get_by_role("button", name="Jouer").click) == wanted
+    page.goto(server)
+    assert sent_table(page, page.get_by_role("link", name="Jouer : Dix Mille").click) == wanted
+    page.goto(server)
+    page.get_by_role("link", name="Adversaires et options : Dix Mille").click()
+    expect(sheet.get_by_role("radio", name="4", exact=True)).to_be_checked()
+    sheet.get_by_role("group", name="Adversaires").get_by_text("1", exact=True).click()
+    assert sent_table(page, sheet.get_by_role("button", name="Jouer").click)["bots"] == ["champion"]
+
+
 def test_the_name_is_asked_once(server: str, visit: Visit) -> None:
     page = visit("Ana")
     page.goto(server)
-    page.get_by_role("link", name="Jouer : Dix Mille").click()
+    play(page, "Dix Mille")
     page.wait_for_url("**/table/**")
     page.goto(server)
     expect(page.locator("main")).to_contain_text(re.compile("Bon(jour|soir) Ana"))
@@ -211,7 +253,7 @@ def test_first_load_is_small(server: str, visit: Visit) -> None:
     page.get_by_role("heading", name="Parties finies").wait_for()
     page.wait_for_load_state("networkidle")
     home = weight()
-    page.get_by_role("link", name="Jouer : Dix Mille").click()
+    play(page, "Dix Mille")
     page.locator(".bar button.main").wait_for()
     page.wait_for_timeout(300)
     table = weight()

@@ -32,8 +32,8 @@ def test_a_guest_is_greeted_with_no_error(server: str, visit: Visit) -> None:
         page.add_init_script(WATCH_ALERTS)
     guest.goto(open_table(host, server))
     guest.get_by_role("button", name="Prendre une place").click()
-    guest.get_by_role("button", name="Je suis prêt").click()
-    host.locator(".chairs li", has_text="Bob").get_by_text("prêt").wait_for()
+    guest.get_by_role("button", name="C’est bon pour moi").click()
+    host.locator(".chairs li", has_text="Bob").get_by_text("c’est bon").wait_for()
     host.get_by_role("button", name="Commencer").click()
     for page in (host, guest):
         page.locator(".tabletop").wait_for()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.conftest import Visit
+from tests.page.conftest import Visit, settle
 from tests.page.test_got_five import follow
 
 GAMES = ("dix-mille", "got-five", "five-millimetres", "five-or-less", "doigt-oeil")
@@ -29,3 +29,17 @@ def test_what_leaves_a_lesson_says_so(server: str, visit: Visit, game: str) -> N
     page.goto(f"{server}/lesson/{game}")
     page.get_by_role("button", name="Quitter la leçon").click()
     page.wait_for_url(f"{server}/")
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (1280, 800)])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_learner_is_told_who_they_are_and_sees_all(
+    server: str, visit: Visit, game: str, width: int, height: int
+) -> None:
+    page = visit("Ana", width=width, height=height)
+    page.goto(f"{server}/lesson/{game}?quality=low")
+    page.locator(".tabletop").wait_for()
+    settle(page)
+    expect(page.get_by_role("status").get_by_text("Toi", exact=True)).to_be_visible()
+    size = "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
+    assert page.evaluate(size) == [width, height]

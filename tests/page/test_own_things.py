@@ -9,9 +9,9 @@ from cinq.games import GAMES
 from tests.page.conftest import Visit, settle
 from tests.page.dix_mille import make_table
 
-SIZES = ((360, 640), (390, 844), (1280, 800), (1920, 1080), (3840, 2160))
+SIZES = ((360, 640), (390, 844), (1280, 720), (1280, 800), (1366, 768), (1920, 1080), (3840, 2160))
 HIDDEN = """() => {
-    const own = document.querySelector('.yours')?.getBoundingClientRect();
+    const own = document.querySelector('.tabletop > .yours')?.getBoundingClientRect();
     if (!own?.height) return '';
     const cuts = (box) => box.height && box.bottom > own.top + 1 && box.top < own.bottom - 1
         && box.right > own.left + 1 && box.left < own.right - 1;
@@ -42,7 +42,7 @@ def tell_all(page: Page) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_own_things_are_in_sight_at_every_size(server: str, visit: Visit, game: str) -> None:
     page = visit("Ana")
-    made = make_table(page, server, game=game, chairs=3, start=True)
+    made = make_table(page, server, game=game, chairs=4, start=True)
     page.goto(f"{server}/table/{made}?quality=low")
     page.locator(".tabletop").wait_for()
     tell_all(page)
@@ -53,3 +53,14 @@ def test_own_things_are_in_sight_at_every_size(server: str, visit: Visit, game: 
         if said := page.evaluate(HIDDEN):
             hidden.append(f"{width}×{height} {said}")
     assert hidden == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_four_at_a_small_phone_need_no_scrolling(server: str, visit: Visit, game: str) -> None:
+    page = visit("Ana", width=360, height=640, touch=True)
+    made = make_table(page, server, game=game, chairs=4, start=True)
+    page.goto(f"{server}/table/{made}?quality=low")
+    page.locator(".tabletop > .yours").wait_for()
+    settle(page)
+    assert page.evaluate("document.documentElement.scrollHeight") == 640
+    assert page.evaluate(HIDDEN) == ""

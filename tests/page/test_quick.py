@@ -1,4 +1,4 @@
-"""Quick: a door is open soon on a slow machine, a move is on the table at once, nothing is told too early.
+"""Speed: the home page can be used soon on a slow machine, a move is shown at once, no story is told early.
 
 The limits are the promised ones (`bench/README.md`). Machines that run tests are busy, so first use is
 measured in processor time, not by the clock, and a page has a few tries: one that is slow by itself fails

@@ -1,7 +1,7 @@
 """Two people in two browsers, with a bot on the third chair, play every game to its end.
 
 Both see the same end; nothing that a seat may not know was in any message it got; the one
-who lost the line in the middle played on.
+who lost the connection in the middle played on.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Two people, each in their own browser: an invitation followed, a line lost and found, one end for both."""
+"""Two people, each in their own browser: an invitation followed, a connection lost, one end for both."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Person:
         return bool(self.page.locator(OVER).count())
 
     def lose_line(self) -> None:
-        """The line is cut, the page says so, the line is back."""
+        """The connection is cut, the page says so, the connection is back."""
         lost = self.page.get_by_text("Connexion perdue")
         self.page.evaluate("() => { window.cut = true; window.line.close(); }")
         lost.wait_for()
@@ -73,8 +73,8 @@ def two_people(
     invitation = ana.page.locator(".address").inner_text()
     bob.page.goto(f"http://{invitation}{query}")
     bob.page.get_by_role("button", name="Prendre une place").click()
-    bob.page.get_by_role("button", name="Je suis prêt").click()
-    ana.page.locator(".chairs li", has_text="Bob").get_by_text("prêt").wait_for()
+    bob.page.get_by_role("button", name="C’est bon pour moi").click()
+    ana.page.locator(".chairs li", has_text="Bob").get_by_text("c’est bon").wait_for()
     ana.page.get_by_role("button", name="Commencer").click()
     for person in (ana, bob):
         person.page.locator(".tabletop").wait_for()
@@ -82,7 +82,7 @@ def two_people(
 
 
 def play(people: tuple[Person, Person], move: Move, *, cut_after: int = 6) -> None:
-    """Both play by what is on their screens until both see the end; the second loses the line in between."""
+    """Both play by what is on their screens until both see the end; the second is once cut off."""
     start, done = time.monotonic(), 0
     for person in people:
         person.page.set_default_timeout(HURRIED)

@@ -1,11 +1,13 @@
 """The physics pool with real processes: frames, placements, fairness, closed scenes, dead workers."""
 
 import asyncio
+import ctypes
 import os
 import signal
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import TypeVar, cast
 
 import pytest
@@ -161,6 +163,37 @@ def test_a_closed_scene_is_gone_from_its_worker() -> None:
         with pytest.raises(UnknownScene):
             await pool.look("closed")
         assert await in_worker(pool, "closed") is False and await in_worker(pool, "beside")
+
+    pooled(play)
+
+
+@pytest.mark.skipif(
+    not hasattr(ctypes.CDLL(None), "malloc_trim"), reason="the C library cannot give memory back"
+)
+def test_the_memory_of_closed_scenes_is_given_back() -> None:
+    """Half of what many scenes took at least: the rest is what the simulator has loaded by then."""
+    many = [f"room {number}" for number in range(8)]
+
+    async def play(pool: PhysicsPool, view: Viewer) -> None:
+        (worker,) = pool._workers
+        poses, bases = four_towers()
+
+        def resident() -> int:
+            return int(Path(f"/proc/{worker.process.pid}/statm").read_text().split()[1])
+
+        async def hold(room: str) -> None:
+            await pool.open(room, poses, bases)
+            await pool.take(room, "s16")
+
+        await hold("first")
+        before = resident()
+        for room in many:
+            await hold(room)
+        full = resident()
+        for room in many:
+            pool.close_scene(room)
+        assert await in_worker(pool, many[-1]) is False
+        assert resident() < (before + full) / 2, (before, full, resident())
 
     pooled(play)
 

@@ -10,15 +10,15 @@ from pathlib import Path
 
 from tqdm import tqdm
 
-from tests.scale.faults import FAULTS, Fault, Report, suffer
-from tests.scale.services import Postgres, Redis
+from tests.scale.faults import FAULTS, Fault, Report, postgres_full, suffer
+from tests.scale.services import Postgres, Redis, SmallPostgres
 
 PAGE = Path(__file__).parents[2] / "docs" / "reliability.md"
 BEGIN, END = "<!-- several servers: written by make chaos-scale -->\n", "<!-- end of several servers -->\n"
 ABOUT = """## Several servers over PostgreSQL and Redis
 
 {tables} tables of two players each, on three workers; players come back to any of them. After each fault the
-history checker (`tests/scale/history.py`) compares what every player was acknowledged and shown with the
+history checker (`tests/chaos/history.py`) compares what every player was acknowledged and shown with the
 journals: nothing acknowledged is lost or done twice, no line differs between viewers or from the journal,
 no number is skipped, repeated or goes back, every token still has its chair. "Waited" is the longest time
 until a table had an action acknowledged again, counted from the fault (a worker that ends) or from its end
@@ -46,7 +46,7 @@ def main() -> int:
 
 def run(fault: Fault, tables: int, paused: float) -> Report:
     """Run one fault on a PostgreSQL and a Redis of its own."""
-    postgres, redis = Postgres(), Redis()
+    postgres, redis = SmallPostgres() if fault is postgres_full else Postgres(), Redis()
     try:
         postgres.start()
         redis.start()

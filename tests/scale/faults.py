@@ -9,16 +9,15 @@ import asyncio
 import contextlib
 import tempfile
 import time
+import urllib.error
+import urllib.request
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
-from cinq.server.storage.postgres import rows
-from cinq.server.storage.postgres.store import open_pool
-from tests.scale.history import Party, problems
-from tests.scale.proxy import Proxy
-from tests.scale.services import Postgres, Redis
+from tests.scale.players import Party, violations
+from tests.scale.proxy import Proxy, Reordering, doubled
+from tests.scale.services import Postgres, Redis, SmallPostgres
 from tests.scale.workers import Worker
 
 
@@ -36,6 +35,8 @@ class Bed:
     """Between worker 0 and Redis."""
     paused: float
     """Seconds for which something is away, where a fault says so."""
+    problems: list[str] = field(default_factory=list)
+    """What a fault itself saw go wrong."""
 
 
 @dataclass
@@ -99,9 +100,9 @@ async def redis_killed(bed: Bed) -> float:
 
 
 async def redis_gone(bed: Bed) -> float:
-    """Redis away for a while"""
+    """Redis away for twice as long"""
     await asyncio.to_thread(bed.redis.kill)
-    await asyncio.sleep(bed.paused)
+    await asyncio.sleep(2 * bed.paused)
     await asyncio.to_thread(bed.redis.start)
     return time.monotonic()
 
@@ -127,6 +128,71 @@ async def postgres_delayed(bed: Bed) -> float:
     bed.to_postgres.delay = 0.1
     await asyncio.sleep(bed.paused / 2)
     bed.to_postgres.delay = 0.0
+    return time.monotonic()
+
+
+async def postgres_jitter(bed: Bed) -> float:
+    """Everything between one worker and PostgreSQL up to 200 ms late: statements overtake each other"""
+    bed.to_postgres.jitter = 0.2
+    await asyncio.sleep(bed.paused / 2)
+    bed.to_postgres.jitter = 0.0
+    return time.monotonic()
+
+
+async def postgres_repeated(bed: Bed) -> float:
+    """Answers of PostgreSQL to one worker lost, five times: statements that were run are sent again"""
+    for _ in range(5):
+        bed.to_postgres.losing = True
+        await asyncio.sleep(0.2)
+        bed.to_postgres.cut()
+        bed.to_postgres.losing = False
+        await asyncio.sleep(0.5)
+    return time.monotonic()
+
+
+async def postgres_full(bed: Bed) -> float:
+    """PostgreSQL's disk full for a while, its log included, then room again and a start if it has ended"""
+    assert isinstance(bed.postgres, SmallPostgres)
+    bed.postgres.fill()
+    began = time.monotonic()
+    await asyncio.sleep(bed.paused / 2)
+    if any(at > began + bed.paused / 4 for player in bed.party.all() for at in player.acknowledged_at):
+        bed.problems.append("actions were acknowledged though the disk was full")
+    if await asyncio.to_thread(_is_ready, bed.workers[0]):
+        bed.problems.append("a worker said that it was ready though the disk was full")
+    bed.postgres.make_room()
+    await asyncio.to_thread(bed.postgres.start_again)
+    return time.monotonic()
+
+
+def _is_ready(worker: Worker) -> bool:
+    try:
+        return bool(urllib.request.urlopen(worker.url + "/readyz", timeout=20).read())
+    except urllib.error.HTTPError:
+        return False
+
+
+async def redis_delayed(bed: Bed) -> float:
+    """Everything between one worker and Redis up to 200 ms late"""
+    bed.to_redis.jitter = 0.2
+    await asyncio.sleep(bed.paused / 2)
+    bed.to_redis.jitter = 0.0
+    return time.monotonic()
+
+
+async def redis_doubled(bed: Bed) -> float:
+    """Every message of Redis to one worker twice"""
+    bed.to_redis.tamper = doubled
+    await asyncio.sleep(bed.paused / 2)
+    bed.to_redis.tamper = None
+    return time.monotonic()
+
+
+async def redis_reordered(bed: Bed) -> float:
+    """Messages of Redis to one worker in another order"""
+    bed.to_redis.tamper = Reordering()
+    await asyncio.sleep(bed.paused / 2)
+    bed.to_redis.tamper = None
     return time.monotonic()
 
 
@@ -163,6 +229,12 @@ FAULTS: Sequence[Fault] = (
     postgres_cut,
     postgres_partition,
     postgres_delayed,
+    postgres_jitter,
+    postgres_repeated,
+    postgres_full,
+    redis_delayed,
+    redis_doubled,
+    redis_reordered,
     redis_cut,
     redis_partition,
     clocks_differ,
@@ -180,8 +252,8 @@ async def suffer(
         waited = await bed.party.progress(over, 120)
         await asyncio.sleep(before / 2)
         await bed.party.end()
-        acknowledged = sum(len(player.acknowledged) for player in bed.party.all())
-        return Report(fault.__name__, acknowledged, waited, await _problems(bed))
+        found = [*bed.problems, *await violations(bed.party, bed.postgres.url)]
+        return Report(fault.__name__, bed.party.acknowledged, waited, found)
 
 
 @contextlib.asynccontextmanager
@@ -191,7 +263,8 @@ async def _bed(
     to_postgres, to_redis = Proxy(postgres.port), Proxy(redis.port)
     await to_postgres.start()
     await to_redis.start()
-    folder = Path(tempfile.mkdtemp(prefix="cinq-workers-"))
+    kept = tempfile.TemporaryDirectory(prefix="cinq-workers-", ignore_cleanup_errors=True)
+    folder = Path(kept.name)
     skew = 3_600.0 if fault is clocks_differ else 0.0
     first = Worker(
         folder / "w", postgres.url_at(to_postgres.port), f"redis://127.0.0.1:{to_redis.port}/0", skew
@@ -206,6 +279,7 @@ async def _bed(
             worker.end()
         await to_postgres.close()
         await to_redis.close()
+        kept.cleanup()
 
 
 async def _party(workers: Sequence[Worker], tables: int) -> Party:
@@ -215,15 +289,3 @@ async def _party(workers: Sequence[Worker], tables: int) -> Party:
         await asyncio.to_thread(party.open)
     party.start()
     return party
-
-
-async def _problems(bed: Bed) -> list[str]:
-    pool: Any = await open_pool(bed.postgres.url)
-    try:
-        found: list[str] = []
-        for table, players in bed.party.tables.items():
-            journal, _ = await rows.read(pool, table)
-            found += [f"{table}: {what}" for what in problems(players, journal)]
-        return found
-    finally:
-        pool.terminate()

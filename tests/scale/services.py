@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import shutil
 import signal
@@ -36,9 +37,13 @@ class Service:
 
     def __init__(self) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="cinq-scale-"))
-        self.folder.chmod(0o777)
+        self.prepare_folder()
         self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
+
+    def prepare_folder(self) -> None:
+        """Let a process of another user write there."""
+        self.folder.chmod(0o777)
 
     def command(self) -> list[str]:
         raise NotImplementedError
@@ -105,6 +110,53 @@ class Postgres(Service):
                 continue
         self.process.wait()
         (self.data / "postmaster.pid").unlink(missing_ok=True)
+
+
+class SmallPostgres(Postgres):
+    """PostgreSQL on a file system of its own that can be filled; needs to be root."""
+
+    SIZE = 256
+    """Megabytes."""
+
+    def prepare_folder(self) -> None:
+        super().prepare_folder()
+        options = f"size={self.SIZE}m,mode=777"
+        subprocess.run(["mount", "-t", "tmpfs", "-o", options, "tmpfs", str(self.folder)], check=True)
+
+    @property
+    def _ballast(self) -> Path:
+        return self.folder / "ballast"
+
+    def fill(self) -> None:
+        """Leave no room, for rows nor for PostgreSQL's log of them."""
+        with self._ballast.open("ab", buffering=0) as file:
+            for size in (2**20, 2**12):
+                while _fits(file, size):
+                    continue
+
+    def make_room(self) -> None:
+        """As it was before."""
+        self._ballast.unlink()
+
+    def start_again(self) -> None:
+        """Start, if the full disk has ended it: it does not go on without its log."""
+        assert self.process is not None
+        if self.process.poll() is not None:
+            self.start()
+        until(self.answers, "PostgreSQL answers again")
+
+    def end(self) -> None:
+        if self.process is not None and self.process.poll() is None:
+            self.kill()
+        subprocess.run(["umount", "--lazy", str(self.folder)], check=False)
+        super().end()
+
+
+def _fits(file: io.FileIO, size: int) -> bool:
+    try:
+        return file.write(bytes(size)) == size
+    except OSError:
+        return False
 
 
 class Redis(Service):

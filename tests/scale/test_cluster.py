@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
+import re
+import sys
 import urllib.error
-from collections.abc import Iterator
+import urllib.request
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
@@ -102,19 +108,75 @@ def test_a_table_that_nobody_made_is_unknown_on_every_server(pair: Pair) -> None
         assert unknown.value.code == 404
 
 
-def test_a_server_without_bots_owns_nothing(pair: Pair, postgres: Postgres, redis: Redis) -> None:
-    """It makes, shows and plays tables all the same: others own them."""
-    edge = Worker(pair[0].data.parent, postgres.url, redis.url, own_tables=False, lease=60.0)
-    edge.start()
-    try:
+class Flagged(Worker):
+    """`cinq serve` with flags and settings of its own."""
 
-        async def go() -> None:
-            new = {"game": "dix-mille", "name": "Ana", "chairs": 2, "bots": ["beginner"], "start": True}
-            made = edge.request("/api/tables", {**new, "options": {"target": 1_000}})
-            client = await Client(edge, made["table"], made["token"]).open()
+    flags: Sequence[str] = ()
+
+    def command(self) -> list[str]:
+        words = ["serve", "--port", str(self.port), "--database", self.database, "--redis", str(self.redis)]
+        for name, value in self.settings.items():
+            words += ["--set", f"{name}={json.dumps(value)}"]
+        return [sys.executable, "-m", "cinq.cli", *words, *self.flags]
+
+
+@contextmanager
+def flagged(pair: Pair, postgres: Postgres, redis: Redis, *flags: str) -> Iterator[Worker]:
+    """One more server, started with flags."""
+    made = Flagged(pair[0].data.parent, postgres.url, redis.url, lease=60.0)
+    made.flags = flags
+    made.start()
+    try:
+        yield made
+    finally:
+        made.end()
+
+
+def rooms(server: Worker) -> int:
+    """Tables that a server owns and has in memory."""
+    with urllib.request.urlopen(server.url + "/metrics", timeout=20) as answer:
+        found = re.search(r"^cinq_rooms (\S+)", answer.read().decode(), re.MULTILINE)
+    assert found
+    return int(float(found[1]))
+
+
+def bots_of(server: Worker) -> int:
+    """Processes in which bots of a server think."""
+    assert server.process is not None
+    children = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children").read_text().split()
+    return sum("bots.worker" in Path(f"/proc/{child}/cmdline").read_text() for child in children)
+
+
+def test_thinking_scales_apart_from_sockets(pair: Pair, postgres: Postgres, redis: Redis) -> None:
+    """A server with `--no-bots` makes, shows and plays tables; others own them and think for their bots."""
+
+    async def go(edge: Worker) -> None:
+        new = {"game": "dix-mille", "name": "Ana", "chairs": 2, "bots": ["beginner"], "start": True}
+        made = [edge.request("/api/tables", {**new, "options": {"target": 1_000}}) for _ in range(3)]
+        clients = [await Client(edge, one["table"], one["token"]).open() for one in made]
+        for client in clients:
             await asyncio.wait_for(play_on(client, 0, random.Random(3)), 120)
             await client.close()
 
-        asyncio.run(go())
-    finally:
-        edge.end()
+    with flagged(pair, postgres, redis, "--no-bots") as edge:
+        asyncio.run(go(edge))
+        assert rooms(edge) == bots_of(edge) == 0
+        assert bots_of(pair[0]) + bots_of(pair[1]) > 0
+
+
+def test_wood_is_left_to_servers_with_physics(pair: Pair, postgres: Postgres, redis: Redis) -> None:
+    """A server with `--no-physics` owns its other tables, and forwards those of wood."""
+
+    async def go(edge: Worker) -> None:
+        before = rooms(pair[0]) + rooms(pair[1])
+        wood = {"game": "doigt-oeil", "name": "Ana", "chairs": 2, "bots": ["beginner"], "start": True}
+        made = edge.request("/api/tables", wood)
+        assert rooms(edge) == 0 and rooms(pair[0]) + rooms(pair[1]) == before + 1
+        client = await Client(edge, made["table"], made["token"]).open()
+        await client.until(lambda m: m["type"] == "update")
+        await client.close()
+        edge.request("/api/tables", {"game": "dix-mille", "name": "Ana"})
+        assert rooms(edge) == 1
+
+    with flagged(pair, postgres, redis, "--no-physics") as edge:
+        asyncio.run(go(edge))

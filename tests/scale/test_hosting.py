@@ -15,54 +15,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tools.services import find
 
-from tests.scale.history import Party, problems
-from tests.scale.services import Postgres, Redis, Service, as_nobody, until
-from tests.server.client import PLENTY, Server, free_port
-
-ROOT = Path(__file__).parents[2]
-DEPLOY = ROOT / "deploy"
-
-
-class Nginx(Service):
-    """nginx with the configuration of deploy/nginx.conf, without its certificate."""
-
-    def __init__(self, *servers: str) -> None:
-        super().__init__()
-        text = (DEPLOY / "nginx.conf").read_text()
-        text = re.sub(r"^    server 10\.0\.0\.\d+:8005 (.*)\n", "", text, flags=re.MULTILINE)
-        text = text.replace(
-            "upstream cinq {\n", "upstream cinq {\n" + "".join(f"    server {s};\n" for s in servers)
-        )
-        text = text.replace("listen 443 ssl;", f"listen 127.0.0.1:{self.port};")
-        text = re.sub(r"^    ssl_.*\n", "", text, flags=re.MULTILINE)
-        temporary = "".join(
-            f"{kind}_temp_path {self.folder}/{kind};\n"
-            for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-        )
-        (self.folder / "site.conf").write_text(text)
-        (self.folder / "nginx.conf").write_text(
-            f"daemon off; pid {self.folder}/pid; error_log {self.folder}/error.log;\n"
-            f"events {{}}\nhttp {{ access_log off; {temporary} include {self.folder}/site.conf; }}\n"
-        )
-
-    def command(self) -> list[str]:
-        return [*as_nobody(), find("nginx"), "-c", str(self.folder / "nginx.conf"), "-e", "stderr"]
-
-    def answers(self) -> bool:
-        try:
-            return bool(urllib.request.urlopen(f"http://127.0.0.1:{self.port}/healthz", timeout=2).read())
-        except OSError:
-            return False
-
-
-class Front(Server):
-    """A server whose address is all that matters."""
-
-    def __init__(self, folder: Path, port: int) -> None:
-        super().__init__(folder / "data")
-        self.port = port
+from tests.scale.fronts import DEPLOY, Nginx
+from tests.scale.players import Party, violations
+from tests.scale.services import Postgres, Redis, until
+from tests.server.client import PLENTY, free_port
 
 
 class Supervised:
@@ -117,10 +74,10 @@ def nginx(supervised: Supervised) -> Iterator[Nginx]:
 
 
 def test_people_play_through_nginx_while_workers_die_and_are_replaced(
-    supervised: Supervised, nginx: Nginx, postgres: Postgres, tmp_path: Path
+    supervised: Supervised, nginx: Nginx, postgres: Postgres
 ) -> None:
     async def go() -> list[str]:
-        party = Party([Front(tmp_path, nginx.port)], 3)
+        party = Party([nginx.server()], 3)
         party.start()
         await party.progress(time.monotonic())
         first = supervised.pid(0)
@@ -128,11 +85,17 @@ def test_people_play_through_nginx_while_workers_die_and_are_replaced(
         await party.progress(time.monotonic())
         await asyncio.to_thread(until, lambda: supervised.pid(0) not in (0, first), "the worker is back")
         former = [supervised.pid(0), supervised.pid(1)]
+        table, server = next(iter(party.tables)).table, nginx.server()
+
+        def all_new_and_no_error() -> bool:
+            server.request(f"/api/tables/{table}")  # raises if a visitor would see an error
+            return _all_new(supervised, former)
+
         supervised.process.send_signal(signal.SIGHUP)
-        await asyncio.to_thread(until, lambda: _all_new(supervised, former), "both workers are replaced")
+        await asyncio.to_thread(until, all_new_and_no_error, "both workers are replaced")
         await party.progress(time.monotonic())
         await party.end()
-        return await _problems(party, postgres)
+        return await violations(party, postgres.url)
 
     assert asyncio.run(go()) == []
 
@@ -140,20 +103,6 @@ def test_people_play_through_nginx_while_workers_die_and_are_replaced(
 def _all_new(supervised: Supervised, former: list[int]) -> bool:
     present = [supervised.pid(0), supervised.pid(1)]
     return all(present) and not set(present) & set(former)
-
-
-async def _problems(party: Party, postgres: Postgres) -> list[str]:
-    from cinq.server.storage.postgres import rows
-    from cinq.server.storage.postgres.store import open_pool
-
-    pool = await open_pool(postgres.url)
-    found = [
-        problem
-        for table, players in party.tables.items()
-        for problem in problems(players, (await rows.read(pool, table))[0])
-    ]
-    pool.terminate()
-    return found
 
 
 def test_metrics_are_private_and_each_worker_has_its_own(supervised: Supervised, nginx: Nginx) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 import asyncpg
 import pytest
 
-from cinq.server.storage.interface import Conflict, Damaged, GameEntry, TableEntry
+from cinq.server.storage.interface import Conflict, Damaged, GameEntry, TableEntry, Unavailable
 from cinq.server.storage.ownership import OwnedElsewhere
 from cinq.server.storage.postgres.store import PostgresStore
 from tests.scale.services import Postgres
@@ -179,5 +179,52 @@ def test_lists_games_and_falls(postgres: Postgres) -> None:
         await first.probe()
         await first.quarantine("t7", "why not")
         assert (await second.quarantined())["t7"] == "why not"
+
+    with_two(postgres, work)
+
+
+def test_abandoned_tables_are_deleted_unless_somebody_has_them(postgres: Postgres) -> None:
+    async def work(first: PostgresStore, second: PostgresStore) -> None:
+        for name, touched, closed in (
+            ("gone", 0.0, True),
+            ("kept", 0.0, True),
+            ("won", 0.0, True),
+            ("new", 1e3, False),
+        ):
+            await made(first, name, b"one")
+            first.list_table(TableEntry(name, "dix-mille", "playing", False, touched, closed))
+        await first.finish(GameEntry("won-1", "won", "dix-mille", 2, (), (), 0.0, 1, True), b"")
+        await first.save_fall("gone-1", 3, b"a fall")
+        while (
+            len(await first.pool.fetch("SELECT FROM tables WHERE id IN ('gone', 'kept', 'won', 'new')")) < 4
+        ):
+            await asyncio.sleep(0.02)  # the list is written in the background
+        await second.delete_abandoned(1e9, 500.0, ["kept"])
+        assert await second.rows("gone") == [b"one"], "a living server has it"
+        await first.pool.execute("UPDATE owners SET worker = NULL")
+        await second.delete_abandoned(1e9, 1e4, ["kept"])
+        assert await second.rows("gone") == [b"one"], "not yet: by the times of tables, not by the clock"
+        await second.delete_abandoned(1e9, 500.0, ["kept"])
+        assert [name for name in ("gone", "kept", "won", "new") if not await second.rows(name)] == ["gone"]
+        assert await second.falls("gone-1") == ()
+        with pytest.raises(Conflict):
+            await first.append("gone", 2, [b"two"])
+
+    with_two(postgres, work)
+
+
+def test_what_the_database_cannot_do_now_is_unavailable(postgres: Postgres) -> None:
+    """Whatever fails for a moment has one name above the store, so that nobody is told of a defect."""
+
+    async def work(first: PostgresStore, second: PostgresStore) -> None:
+        await made(first, "t20", b"one")
+        first.lease._forget()
+        with pytest.raises(Unavailable):
+            await first.own("t21", new=True)
+        second.pool.terminate()
+        with pytest.raises(Unavailable):
+            await second.rows("t20")
+        with pytest.raises(Unavailable):
+            await second.probe()
 
     with_two(postgres, work)

@@ -13,7 +13,7 @@ import uvicorn
 
 from cinq.server.app import make_app
 from cinq.server.settings import Settings
-from cinq.server.websocket.protocol import GameSocket
+from cinq.server.websocket.handshake import Handshake
 from tests.server.client import Client, Server, my_turn
 
 MOVE_PATH = (
@@ -25,12 +25,12 @@ MOVE_PATH = (
     "cinq.table.table:Table.happen",
     "cinq.server.storage.sqlite:SqliteStore.write",
     "cinq.server.storage.journal:Journal.write",
-    "cinq.server.rooms.room:Room.publish",
+    "cinq.server.rooms.publishing:publish",
     "cinq.server.rooms.projection:lines",
     "cinq.server.rooms.projection:update",
     "cinq.server.websocket.viewer:SocketViewer.send",
     "cinq.server.websocket.protocol:WriteBatch.flush",
-    "cinq.server.websocket.protocol:GameSocket.write_frames",
+    "cinq.server.websocket.protocol:GameSocket.write",
 )
 """From the bytes of a move to the bytes of its update, each function once, by module and name."""
 
@@ -81,7 +81,7 @@ async def served(data: Path, play: Callable[[Server], Any]) -> None:
     """Run a server in this process, so that its calls can be watched."""
     address = Server(data)
     config = uvicorn.Config(
-        make_app(data, settings=Settings(physics=False)), port=address.port, ws=GameSocket, log_config=None
+        make_app(data, settings=Settings(physics=False)), port=address.port, ws=Handshake, log_config=None
     )
     server = uvicorn.Server(config)
     serving = asyncio.create_task(server.serve())

@@ -14,10 +14,11 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
-from cinq.server.http.protocol import HttpConnection, OpenConnections
+from cinq.server.http.protocol import WAITING, HttpConnection, OpenConnections
 from cinq.server.settings import Settings
 from cinq.server.websocket.budget import FrameBudget
-from cinq.server.websocket.protocol import GameSocket, WriteBatch
+from cinq.server.websocket.handshake import Handshake
+from cinq.server.websocket.protocol import WriteBatch
 from tests.server.fuzz.targets import HANDSHAKE, Heard, Wire, no_app
 from tests.server.websocket.test_budget import FLOODS, MASK
 
@@ -29,7 +30,7 @@ ENDLESS = Settings(messages_per_second=1e9, message_burst=10**9)
 REQUESTS = {
     "small": b"GET / HTTP/1.1\r\n\r\n",
     "fields": b"GET / HTTP/1.1\r\n" + b"a:b\r\n" * 90 + b"\r\n",
-    "chunks": b"POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n" + b"1\r\nx\r\n" * 3_000 + b"0\r\n\r\n",
+    "chunks": b"POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n" + b"1\r\nx\r\n" * 5_000 + b"0\r\n\r\n",
 }
 
 
@@ -57,7 +58,7 @@ def longest(feed: Callable[[], Any]) -> float:
 
 
 def config() -> uvicorn.Config:
-    made = uvicorn.Config(no_app, ws=GameSocket, ws_max_size=65_536, log_config=None)
+    made = uvicorn.Config(no_app, ws=Handshake, ws_max_size=65_536, log_config=None)
     made.load()
     return made
 
@@ -65,10 +66,12 @@ def config() -> uvicorn.Config:
 @pytest.mark.parametrize("kind", FLOODS)
 def test_frames_are_parsed_in_turns(kind: str) -> None:
     async def feed() -> None:
-        socket = GameSocket(config(), ServerState(), {})
-        socket.connection_made(Wire())
-        socket.data_received(HANDSHAKE)
-        assert socket.accept(Heard(), FrameBudget(ENDLESS), WriteBatch())
+        handshake = Handshake(config(), ServerState(), {})
+        handshake.connection_made(Wire())
+        handshake.data_received(HANDSHAKE)
+        socket = handshake.accept(FrameBudget(ENDLESS), WriteBatch())
+        assert socket is not None
+        socket.deliver_to(Heard())
         first = b"\x01\x80" + MASK if kind == "fragments" else b""
         data = first + FLOODS[kind] * (READ // len(FLOODS[kind]))
         asyncio.get_running_loop().call_soon(socket.data_received, data)
@@ -85,8 +88,10 @@ def test_requests_are_parsed_in_turns(kind: str) -> None:
     async def feed() -> None:
         opened = OpenConnections(Settings())
         connection = HttpConnection(opened, config=config(), server_state=ServerState(), app_state={})
-        connection.connection_made(Wire())
-        data = REQUESTS[kind] * (READ // len(REQUESTS[kind]))
+        transport = Wire()
+        transport.set_protocol(connection)
+        connection.connection_made(transport)
+        data = REQUESTS[kind] * (WAITING // len(REQUESTS[kind]))
         asyncio.get_running_loop().call_soon(connection.data_received, data)
         await asyncio.sleep(0)
         while connection._unparsed:

@@ -11,7 +11,7 @@ from tools import plant
 BUGS = plant.read()
 LAYERS = {
     *("rules", "view", "fairness", "verify", "table", "claims", "storage", "projection", "identity"),
-    *("websocket", "http", "bots", "physics", "fast", "page"),
+    *("rooms", "websocket", "http", "bots", "physics", "fast", "page"),
 }
 
 

@@ -1,7 +1,7 @@
 import { hydrate, mount } from "svelte";
 import App from "./App.svelte";
 import "./app.css";
-import { yieldToMain } from "./lib/scheduling";
+import { yieldToMain } from "./lib/browser/scheduling";
 import { prefs } from "./lib/prefs.svelte";
 
 prefs.applyTheme();
@@ -27,6 +27,6 @@ addEventListener("vite:preloadError", (event) => {
   location.reload();
 });
 
-// It fetches the door once more to keep it: not while the first picture is being made.
+// It fetches the home page once more to keep it: not while the first picture is being made.
 if ("serviceWorker" in navigator && import.meta.env.PROD)
   setTimeout(() => void navigator.serviceWorker.register("/sw.js"), 2000);

@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { render } from "svelte/server";
-import type { Lang } from "./lib/texts";
+import type { Lang } from "./lib/text/texts";
 
 // The browser of a visitor of whom nothing is known yet.
 const mediaQuery = { matches: false, addEventListener: () => undefined };

@@ -26,6 +26,7 @@ from cinq.cli import (
     serve,
     simulate,
     solve,
+    train,
     verify,
 )
 from cinq.cli.common import refuse
@@ -55,6 +56,7 @@ COMMANDS: dict[str, Command] = {
     "solve": solve,
     "ladder": ladder,
     "score": score,
+    "train": train,
     "serve": serve,
     "backup": backup,
     "restore": restore,

@@ -20,6 +20,20 @@ HELP = "start the live table"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
+    _add_address(parser)
+    _add_storage(parser)
+    _add_processes(parser)
+    parser.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="change one of the settings of docs/hosting.md; may be repeated (default: none)",
+    )
+
+
+def _add_address(parser: argparse.ArgumentParser) -> None:
+    """Where visitors reach the server."""
     parser.add_argument(
         "--host",
         default="127.0.0.1",
@@ -30,6 +44,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--port", type=int, default=8005, metavar="PORT", help="port to listen on (default: 8005)"
     )
     parser.add_argument(
+        "--allow-host",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="a name under which visitors open this server; may be repeated "
+        "(default: addresses and names of a home network)",
+    )
+
+
+def _add_storage(parser: argparse.ArgumentParser) -> None:
+    """Where tables are kept."""
+    parser.add_argument(
         "--data", default="data", metavar="DIR", help="folder of the tables (default: data, where you are)"
     )
     parser.add_argument(
@@ -38,6 +64,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=os.environ.get("CINQ_DATABASE"),
         help="sqlite://PATH or postgresql://… (default: $CINQ_DATABASE, else a file in the data folder)",
     )
+
+
+def _add_processes(parser: argparse.ArgumentParser) -> None:
+    """How several processes and servers share the work."""
     parser.add_argument(
         "--redis",
         metavar="URL",
@@ -67,21 +97,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--no-physics",
         action="store_true",
         help="own no table whose game needs physics here (default: own them)",
-    )
-    parser.add_argument(
-        "--allow-host",
-        action="append",
-        default=[],
-        metavar="NAME",
-        help="a name under which visitors open this server; may be repeated "
-        "(default: addresses and names of a home network)",
-    )
-    parser.add_argument(
-        "--set",
-        action="append",
-        default=[],
-        metavar="NAME=VALUE",
-        help="change one of the settings of docs/hosting.md; may be repeated (default: none)",
     )
 
 

@@ -65,13 +65,14 @@ def observe(
     `view` is the viewer's view before the first line, where the caller has it. The view after a
     line is the view before the next: without a story one view a line is computed, and no other.
     """
+    view_of, seen, story_of = game.view, game.seen, game.story
     for line in lines:
         before = line.before
         if view is None and story:
-            view = game.view(before, viewer)
-        after = game.view(line.after, viewer)
-        told = tuple(game.story(view, after)) if view is not None and story else ()
-        yield Observed(line, game.seen(before, viewer, line.actor, line.action), after, told)
+            view = view_of(before, viewer)
+        after = view_of(line.after, viewer)
+        told = tuple(story_of(view, after)) if view is not None and story else ()
+        yield Observed(line, seen(before, viewer, line.actor, line.action), after, told)
         view = after
 
 

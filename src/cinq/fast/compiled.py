@@ -23,7 +23,7 @@ from numba import njit
 P = ParamSpec("P")
 R = TypeVar("R")
 FOLDERS_KEPT = 4
-FRAME = ("bits", "chance", "compiled", "kernel", "loops")
+FRAME = ("bits", "chance", "compiled", "kernel", "loops", "network")
 """The files of this folder whose code is compiled into every game."""
 
 
@@ -50,7 +50,10 @@ class Ints(Protocol):
 class Floats(Protocol):
     """A one-dimensional array of floats, as compiled code reads and writes it."""
 
+    @overload
     def __getitem__(self, index: int, /) -> float: ...
+    @overload
+    def __getitem__(self, index: slice, /) -> Floats: ...
     def __setitem__(self, index: int, value: float, /) -> None: ...
     def __len__(self) -> int: ...
 

@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from time import perf_counter
 from types import ModuleType
-from typing import NamedTuple, cast
+from typing import Final, NamedTuple, cast
 
 import numpy as np
 
-from cinq.core.game import DEALER, WORLD, Actor, AnyGame, Seat, Value
+from cinq.core.game import DEALER, WORLD, Actor, AnyGame, Seat, Value, is_seat
 from cinq.fast.chance import RNG
 from cinq.fast.compiled import cache_folder
 from cinq.fast.environment import Environment
@@ -49,12 +49,11 @@ class Playouts(NamedTuple):
 class Engine:
     """All that can be done with one compiled game. Make one with `cinq.fast.load`."""
 
-    def __init__(self, kernel: ModuleType) -> None:
-        self.module = kernel
-        self.kernel = cast(AnyKernel, kernel)
-        self.rules: AnyGame = self.kernel.RULES
-        self._loops = bind(kernel, self.kernel.choose)
-        self._compile()
+    def __init__(self, kernel: AnyKernel) -> None:
+        self.kernel, self.module = kernel, cast(ModuleType, kernel)
+        self.rules: AnyGame = kernel.RULES
+        self._loops = bind(self.module, kernel.choose)
+        self._compiled = set[str]()
 
     # ------------------------------------------------------------ whole games
 
@@ -83,6 +82,7 @@ class Engine:
         Rows are made and played a few thousand at a time, so a hundred million games need memory for their
         results alone.
         """
+        self.compile_for("playouts")
         run, chosen = self._run(policy), self.options(players, options)
         lengths, results = self._space(games)
 
@@ -97,6 +97,7 @@ class Engine:
         self, rows: Words, policy: Policy | None = None, threads: int = 1, limit: int = LIMIT
     ) -> Playouts:
         """Plays these rows to their ends, in place. They may stand anywhere in their games."""
+        self.compile_for("playouts")
         run, (lengths, results) = self._run(policy), self._space(len(rows))
 
         def part(of: slice) -> int:
@@ -121,6 +122,7 @@ class Engine:
         threads: int = 1,
     ) -> Environment:
         """Many games at once, one action in each a step; see `Environment`."""
+        self.compile_for("environments")
         rows = self.rows(games, players, options, seed)
         return Environment(
             self, self._loops, rows, self.options(players, options), all_seats, sampled, threads
@@ -137,16 +139,19 @@ class Engine:
 
     def game(self, players: int, options: Value | None = None, seed: int = 0, number: int = 0) -> Game:
         """Game `number` of a seed, before its first line."""
+        self.compile_for("single games")
         return Game(self, self.rows(1, players, options, seed, number)[0])
 
     def game_of(self, state: Value, seed: int = 0) -> Game:
         """A game that stands where a state of the rules stands."""
+        self.compile_for("single games")
         row = self.kernel.project(state)
         row[RNG] = seed
         return Game(self, row)
 
     def game_from(self, data: bytes) -> Game:
         """The game that `Game.to_bytes` wrote."""
+        self.compile_for("single games")
         row = np.frombuffer(data, "<i8").astype(np.int64)
         if len(row) != self.kernel.WIDTH:
             raise ValueError(f"{len(data)} bytes are no game of {self.rules.TITLE}")
@@ -154,23 +159,49 @@ class Engine:
 
     # ------------------------------------------------------------ the first use
 
-    def _compile(self) -> None:
-        """Compiles every loop once after an install or an edit, and says so; later the code is on disk."""
-        marker = cache_folder(self.module.__name__) / "compiled"
+    def compile_for(self, use: str) -> None:
+        """Compiles what one of `USES` needs, once after an install or an edit, and says so.
+
+        Later the code is on disk. The uses share most of it: the first one takes most of the time.
+        """
+        if use in self._compiled:
+            return
+        self._compiled.add(use)
+        marker = cache_folder(self.module.__name__) / use.replace(" ", "-")
         if marker.exists():
             return
         began = perf_counter()
-        print(f"cinq.fast: compiling {self.rules.TITLE}, once …", end="", file=sys.stderr, flush=True)
-        self._use_all(self.rules.PLAYERS[0])
+        print(f"cinq.fast: compiling {self.rules.TITLE}, {use}, once …", end="", file=sys.stderr, flush=True)
+        USES[use](self, self.rules.PLAYERS[0])
         marker.touch()
         print(f" {perf_counter() - began:.0f} s", file=sys.stderr)
 
-    def _use_all(self, players: int) -> None:
-        self.playouts(1, players)
-        environment = self.environment(1, players)
-        environment.step(environment.choose())
-        named = self.environment(1, players, sampled=False)
-        named.name(named.sample())
+
+def _use_single_game(engine: Engine, players: int) -> None:
+    game = engine.game(players)
+    while not is_seat(game.actors()[0]):
+        game.fall(game.draw())
+    seat = int(game.actors()[0])
+    game.mask(seat)
+    game.observation(seat)
+    action = int(engine.kernel.safest(game.row, seat))
+    if game.allowed(seat, action):
+        game.apply(seat, action)
+
+
+def _use_named_chance(engine: Engine, players: int) -> None:
+    environment = engine.environment(1, players, sampled=False)
+    environment.name(environment.sample())
+
+
+USES: Final[dict[str, Callable[[Engine, int], object]]] = {
+    "playouts": lambda engine, players: engine.playouts(1, players),
+    "environments": lambda engine, players: engine.environment(1, players),
+    "random actions": lambda engine, players: engine.environment(1, players).choose(),
+    "named chance": _use_named_chance,
+    "single games": _use_single_game,
+}
+"""What can be done with an engine, each compiled when it is first done."""
 
 
 def spread(part: Callable[[slice], int], count: int, threads: int) -> Iterator[int]:
@@ -216,6 +247,7 @@ class Game:
 
     def choose(self, seat: Seat) -> int:
         """A random legal code, drawn with the game's own generator; -1 if there is none."""
+        self.engine.compile_for("random actions")
         return int(self.kernel.choose(self.row, seat))
 
     def apply(self, seat: Seat, code: int) -> None:

@@ -109,18 +109,21 @@ class Environment:
 
     def choose(self) -> Words:
         """A random legal action for the seat asked in each game, drawn with the game's own generator."""
+        self.engine.compile_for("random actions")
         actions = np.empty(self.games, np.int64)
         self._loops.choices(self.rows, self.shown.seat, actions)
         return actions
 
     def sample(self) -> Words:
         """An outcome for each game where chance waits, drawn with its own generator; zeros for the others."""
+        self.engine.compile_for("named chance")
         outcomes = np.zeros((self.games, self.engine.kernel.OUTCOME), np.int64)
         self._loops.sample(self.rows, outcomes)
         return outcomes
 
     def name(self, outcomes: npt.ArrayLike) -> Step:
         """What chance says in each game where it waits. ValueError, before anything changes, if it cannot."""
+        self.engine.compile_for("named chance")
         said = self._words(outcomes, self.games, self.engine.kernel.OUTCOME)
         if (game := self._loops.impossible(self.rows, said)) >= 0:
             raise ValueError(f"game {game}: {said[game].tolist()} cannot happen now")

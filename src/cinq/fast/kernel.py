@@ -1,12 +1,17 @@
 """What a game's kernel provides; see README.md in this folder for the contract in words.
 
-Owns the names that all kernels share. A kernel is a module, as a game is; `Kernel` is its protocol.
+Owns the names that all kernels share. A kernel is a module, as a game is; `Kernel` is its protocol, and
+`load_kernel` gathers it from the files of the game's folder.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final, Protocol, TypeAlias, TypeVar
+from collections.abc import Callable, Iterator
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+from types import ModuleType
+from typing import Final, Protocol, TypeAlias, TypeVar, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -15,6 +20,7 @@ from cinq.core.chance import Random
 from cinq.core.game import DEALER, WORLD, Action, Actor, AnyGame, Seat, Value
 from cinq.core.game import Result as CoreResult
 from cinq.fast.compiled import Ints
+from cinq.games import load_game
 
 Words: TypeAlias = npt.NDArray[np.int64]
 """A game's row, a chance outcome, or a result: 64-bit integers."""
@@ -136,6 +142,42 @@ class Kernel(Protocol[S_contra, A, O_contra, V_contra]):
 
 AnyKernel: TypeAlias = Kernel[Value, Action, Value, Value]
 """Some game's kernel, of which the caller knows nothing more."""
+
+_CONSTANTS: Final = Kernel.__annotations__.keys() - {"RULES"}
+_FUNCTIONS: Final = {name for name, value in vars(Kernel).items() if name[0] != "_" and callable(value)}
+_OPTIONAL: Final = {"any_line"}
+"""Lines of the world for the proof, which neither chance nor `draw` would say."""
+
+
+@cache
+def load_kernel(name: str) -> AnyKernel:
+    """The kernel of a game: constants from `row.py` of its folder, functions from whichever file has them."""
+    folder = name.replace("-", "_")
+    return cast(AnyKernel, gather(import_module(f"{__package__}.{folder}"), load_game(name)))
+
+
+def gather(package: ModuleType, rules: AnyGame) -> ModuleType:
+    """The names of `Kernel` in one module. TypeError where one is missing or in two files of the package."""
+    kernel = ModuleType(package.__name__, package.__doc__)
+    row = import_module(f"{package.__name__}.row")
+    found: dict[str, object] = {"RULES": rules} | {
+        name: vars(row)[name] for name in _CONSTANTS & vars(row).keys()
+    }
+    for function, value in _functions(package):
+        if function in found:
+            raise TypeError(f"{package.__name__} has {function} twice")
+        found[function] = value
+    if missing := (_CONSTANTS | _FUNCTIONS) - found.keys():
+        raise TypeError(f"{package.__name__} has no {', '.join(sorted(missing))}")
+    vars(kernel).update(found)
+    return kernel
+
+
+def _functions(package: ModuleType) -> Iterator[tuple[str, object]]:
+    for info in iter_modules(package.__path__, f"{package.__name__}."):
+        for name, value in vars(import_module(info.name)).items():
+            if name in _FUNCTIONS | _OPTIONAL and value.__module__ == info.name:
+                yield name, value
 
 
 def actor_bit(actor: Actor) -> int:

@@ -19,6 +19,7 @@ from cinq.core.log import Line, header_of, write
 from cinq.games import GAMES, load_game, package
 from cinq.lab.arena import lines
 from cinq.lab.score import SeatScore, score
+from cinq.lab.simulate import world_of
 
 RANDOM = "random"
 PLAYERS = 2
@@ -60,7 +61,7 @@ def record(game: AnyGame, player: str, seat: Seat, seed: int) -> tuple[str, floa
     """The log of one game against a champion, and the player's share of the win."""
     options = game.Options()
     bots = [bot(game, player if at == seat else CHAMPION, at, options, seed) for at in range(PLAYERS)]
-    played = [*lines(game, PLAYERS, options, bots, random.Random(f"dealer/{seed}"))]
+    played = [*lines(game, PLAYERS, options, bots, random.Random(f"dealer/{seed}"), world_of(game))]
     result = game.result(played[-1].after)
     assert result is not None
     header = header_of(game, PLAYERS, options)

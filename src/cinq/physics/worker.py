@@ -7,6 +7,7 @@ not the tables beside it. Knows no tables, sockets of players or rules.
 
 from __future__ import annotations
 
+import ctypes
 import logging
 import signal
 import socket
@@ -255,7 +256,8 @@ class SceneWorker:
             case RemovePieces(pieces=pieces):
                 self._send_poses(order, live.scene.remove(pieces), live)
             case CloseScene():
-                del self.scenes[order.scene]
+                del self.scenes[order.scene], live
+                _return_memory()
 
     def _send_poses(self, order: AnyOrder, poses: dict[str, Pose], live: LiveScene) -> None:
         self._send(Done(order.scene, order.ref, poses, live.scene.bases))
@@ -324,6 +326,12 @@ class SceneWorker:
             with suppress(Exception):
                 live.take(replace(old.taken, again=True))
                 live.taken, live.target = old.taken, old.target
+
+
+def _return_memory() -> None:
+    """Gives freed memory back to the system, where the C library can: scenes are large, and come and go."""
+    if trim := getattr(ctypes.CDLL(None), "malloc_trim", None):
+        trim(0)
 
 
 def _chosen_spot(scene: Scene, order: LayPiece) -> Spot:

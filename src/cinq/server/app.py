@@ -33,12 +33,14 @@ from cinq.server.settings import Settings
 from cinq.server.storage.lock import locked
 from cinq.server.storage.sqlite import prepare
 from cinq.server.websocket.connection import ConnectionLimits, ConnectionServer
-from cinq.server.websocket.protocol import GameSocket
+from cinq.server.websocket.handshake import Handshake
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 logger = logging.getLogger("cinq.app")
+GARBAGE = 50_000
+"""New objects after which garbage is collected."""
 LAST_PORT = 65_535
 BACKLOG = 2048
 """Connections that may wait to be accepted."""
@@ -113,7 +115,7 @@ def make_app(
                 task.cancel()
 
     return App(
-        route_handlers=[api, health, ready, metrics, static_files.page],
+        route_handlers=[api, health, ready, metrics, static_files.home, static_files.page],
         state=State({"page": page, "guard": guard.Guard(settings), "shared_urls": []}),
         lifespan=[lifespan],
         exception_handlers={Exception: problem},
@@ -132,10 +134,15 @@ def make_app(
     )
 
 
-def freeze_loaded_objects() -> None:
-    """Exclude everything loaded so far from garbage collection: collections get shorter."""
+def tune_garbage_collection() -> None:
+    """Exclude everything loaded so far from garbage collection, and collect seldom.
+
+    Requests in flight hold thousands of objects, which reference counts free a moment later: by
+    default the collector would look at all of them again and again.
+    """
     gc.collect()
     gc.freeze()
+    gc.set_threshold(GARBAGE)
 
 
 class Server(uvicorn.Server):
@@ -176,7 +183,7 @@ def serve(
         app.state.shared_urls = shared_urls(host, port)
         logger.info("listening on %s", ", ".join(str(one.getsockname()) for one in sockets))
         listening()
-        freeze_loaded_objects()
+        tune_garbage_collection()
         Server(_configured(app, settings)).run(sockets)
 
 
@@ -207,7 +214,7 @@ def _configured(app: Litestar, settings: Settings) -> uvicorn.Config:
         app,
         loop="uvloop",
         http=partial(HttpConnection, OpenConnections(settings)),  # type: ignore[arg-type]
-        ws=GameSocket,
+        ws=Handshake,
         ws_max_size=4 * settings.message_bytes,  # longer ones end the connection; see Connection
         access_log=False,
         log_config=None,

@@ -19,6 +19,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     Its journal stays, and its link opens it again.
     """
+    delete_abandoned: float = 0.0
+    """Seconds after which a table off the lists is deleted, unless it has a finished game; 0 keeps all."""
     bot_pace: float = 1.0
     """The share of a person's thinking time that bots take; 0 plays at once."""
     pause_scale: float = 1.0

@@ -14,9 +14,10 @@ import msgspec
 from cinq.core.game import Seat, Value
 from cinq.table import events
 from cinq.table.events import ClockName, Level
+from cinq.table.match import PendingStart, read_options
 from cinq.table.phrases import PHRASES, TEXT_LENGTH, Talk, is_rested, spoken
 from cinq.table.play import draw_chance_lines, owes_world
-from cinq.table.table import PendingStart, Refusal, Table, read_options
+from cinq.table.table import Refusal, Table
 
 NAME_LENGTH = 32
 NONCE_LENGTH = 64

@@ -12,7 +12,8 @@ from cinq.core.fairness import Draws
 from cinq.core.game import DEALER, WORLD, Action, Actor, Illegal, Rule, Seat
 from cinq.table import clocks, events
 from cinq.table.claims import Claim, by_reaction, margins, race_end, reaction
-from cinq.table.table import Match, Refusal, Table
+from cinq.table.match import Match
+from cinq.table.table import Refusal, Table
 
 FIRST_LINE = 2
 """The number of a log's first line in `fairness.Draws`: line 1 is the header."""
@@ -49,7 +50,7 @@ def act(
         return _claim(t, now, seat, action, ref, trips)
     if seq < match.line_seq:
         raise Refusal("stale", f"that was an answer to number {seq}; the game is at {match.line_seq}")
-    if wait := _hold_back(t, now, seat, action, ref):
+    if t.live.hold and (wait := _hold_back(t, now, seat, action, ref)):
         return wait
     play(t, now, seat, action, ref)
     return None

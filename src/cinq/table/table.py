@@ -8,8 +8,7 @@ no randomness: `now` and secrets are arguments.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
-from typing import Any, Literal, NamedTuple, TypeAlias, cast
+from typing import Literal, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -17,12 +16,13 @@ from msgspec.structs import replace
 from cinq.core.fairness import Chain, commitment, opening_of, row_of
 from cinq.core.game import WORLD, Action, Actor, AnyGame, Rule, Seat, Value, step
 from cinq.core.live import LiveFacts
-from cinq.core.log import Line, decode_action
-from cinq.core.observe import Transition
+from cinq.core.log import decode_action
 from cinq.games import live_facts, load_game
 from cinq.table import clocks, events
+from cinq.table.chairs import OPEN, Chair
 from cinq.table.claims import Claim
-from cinq.table.events import Event, Level, Phase, Row, decode_row, encode_row
+from cinq.table.events import Event, Phase, Row, decode_row, encode_row
+from cinq.table.match import Match, PendingStart, Step, log_line, public_field, read_options
 from cinq.table.phrases import Talk
 
 RECENT = 12
@@ -45,24 +45,9 @@ class Refusal(Exception):
         self.rule = rule
 
 
-class Chair(Value, frozen=True):
-    """A place at the table."""
-
-    kind: Literal["open", "person", "bot"] = "open"
-    name: str = ""
-    token: str = ""
-    """SHA-256 of a person's token."""
-    level: Level | None = None
-    ready: bool = False
-    generation: int = 0
-    """The number of the event that gave the chair to its present owner; 0 while it is open."""
-
-
-OPEN = Chair()
 GRACE = 20.0
 """Seconds after which a bot plays for a person who has lost the connection, and a lost host is replaced."""
 OWN = (
-    events.Played,
     events.Spoke,
     events.TookBack,
     events.Paused,
@@ -71,81 +56,7 @@ OWN = (
     events.Readied,
     events.Mixed,
 )
-"""Events whose seat made the request: its reference is remembered."""
-
-
-class Step(Value, frozen=True):
-    """Something that happened, with the game before and after it.
-
-    The step of a `Played` event satisfies `core.observe.Transition`.
-    """
-
-    seq: int
-    at: float
-    event: Event
-    actor: Actor | None
-    action: Action | None
-    before: Value | None
-    after: Value | None
-    chain: bytes = b""
-    """The chain of the game's lines after it; empty before the first game."""
-
-
-def line_steps(steps: Iterable[Step]) -> Iterable[Transition]:
-    """The same steps as lines of the game. Only of `Played` events."""
-    return cast(Iterable[Transition], steps)
-
-
-class PendingStart(NamedTuple):
-    """A game that is to begin as soon as every seat in `Table.mixing` has given its nonce."""
-
-    until: float
-    """When it begins without the missing nonces."""
-    forced: bool
-    """Whether the host began it; else it begins only while everyone is ready."""
-    ref: str | None
-
-
-class Match:
-    """A game being played: its state, and what the table must know besides."""
-
-    __slots__ = (
-        "began",
-        "chain",
-        "clocks",
-        "line_seq",
-        "lines",
-        "names",
-        "nonces",
-        "players",
-        "shown",
-        "state",
-        "who",
-    )
-
-    def __init__(
-        self,
-        state: Value,
-        who: tuple[Actor, ...],
-        players: int,
-        began: float,
-        nonces: tuple[str, ...],
-        chain: Chain,
-    ) -> None:
-        self.state = state
-        self.who = who
-        """Who may act now."""
-        self.players = players
-        self.began = began
-        self.nonces = nonces
-        self.chain = chain
-        self.lines = 0
-        self.line_seq = 0
-        """The number of the last line: an action that answers an older one is stale."""
-        self.shown = began
-        """When the last race began: when `live.watched_field` changed last."""
-        self.clocks: clocks.Clocks | None = None
-        self.names: tuple[str, ...] = ()
+"""Events, besides lines, whose seat made the request: its reference is remembered."""
 
 
 class Table:
@@ -304,25 +215,36 @@ class Table:
         return self._fold(row.at, event)
 
     def _fold(self, now: float, event: Event) -> Step:
-        before, actor, action = self.state, None, None
         if isinstance(event, events.Played):
-            assert isinstance(event.action, Action)
-            actor, action = event.actor, event.action
-            self._played(now, actor, action, event.margin)
-        else:
-            self._fold_event(now, event)
+            return self._fold_line(now, event)
+        before = self.state
+        self._fold_event(now, event)
         self.seq += 1
         self.touched = now
         if isinstance(event, OWN) and event.ref is not None:
-            seat = event.actor if isinstance(event, events.Played) else event.seat
-            if isinstance(seat, int):
-                self._remember(seat, event.ref)
+            self._remember(event.seat, event.ref)
         chain = self.match.chain.value if self.match else b""
-        done = Step(self.seq, now, event, actor, action, before, self.state, chain)
+        done = Step(self.seq, now, event, None, None, before, self.state, chain)
         self.recent.append(done)
         return done
 
-    def _remember(self, seat: Seat, ref: str) -> None:
+    def _fold_line(self, now: float, line: events.Played) -> Step:
+        """`_fold` of a line of the game: what nearly every row is."""
+        match, actor, action = self.match, line.actor, line.action
+        assert match is not None and isinstance(action, Action)
+        before = match.state
+        self._played(match, now, actor, action, line.margin)
+        self.seq = match.line_seq
+        self.touched = now
+        if line.ref is not None and isinstance(actor, int):
+            self._remember(actor, line.ref)
+        done = Step(self.seq, now, line, actor, action, before, match.state, match.chain.value)
+        self.recent.append(done)
+        return done
+
+    def _remember(self, seat: Seat | None, ref: str) -> None:
+        if seat is None:
+            return
         known = self.refs.setdefault(seat, {})
         known[ref] = self.seq
         if len(known) > REFS:
@@ -404,18 +326,19 @@ class Table:
         self.round += 1
         self.update_clocks(now, None)
 
-    def _played(self, now: float, actor: Actor, action: Action, margin: float | None) -> None:
-        match = self.match
-        assert match is not None and self.phase == "playing"
-        before, after = match.state, step(self.game, match.state, actor, action)
-        match.state, match.who = after, self.game.actors(after)
+    def _played(self, match: Match, now: float, actor: Actor, action: Action, margin: float | None) -> None:
+        assert self.phase == "playing"
+        game, before = self.game, match.state
+        after = step(game, before, actor, action)
+        match.state, match.who = after, game.actors(after)
         match.lines += 1
         match.line_seq = self.seq + 1
         match.chain.extend(row_of(log_line(match.began, now, actor, action), margin))
         field = self.live.watched_field
-        if field is None or _seen(self.game, before, field) != _seen(self.game, after, field):
+        if field is None or public_field(game, before, field) != public_field(game, after, field):
             match.shown = now
-        self.update_clocks(now, actor if isinstance(actor, int) else None)
+        if match.clocks:
+            self.update_clocks(now, actor if isinstance(actor, int) else None)
         if not match.who:
             self.phase = "over"
             self.bot_substitutes.clear()
@@ -455,9 +378,9 @@ class Table:
         """The seats the game waits for; other actors may act, but need not."""
         if self.match is None or self.phase != "playing":
             return ()
-        s, seats = self.match.state, [actor for actor in self.match.who if isinstance(actor, int)]
+        s, seats = self.match.state, tuple([actor for actor in self.match.who if isinstance(actor, int)])
         if len(self.match.who) == 1:
-            return tuple(seats)
+            return seats
         return tuple([seat for seat in seats if self.game.safest(s, seat) is not None])
 
     def holder(self) -> Seat | None:
@@ -473,21 +396,3 @@ class Table:
             self.match.clocks = clocks.after_line(
                 self.match.clocks, now, self.must_act(), acted, self.holder()
             )
-
-
-def log_line(began: float, at: float, actor: Actor, action: Action) -> Line:
-    """A line of a game that began at `began`, as it is written into the game's log."""
-    return Line(round(at - began, 3), actor, action)
-
-
-def _seen(game: AnyGame, s: Value, field: str) -> object:
-    return getattr(game.view(s, None), field)
-
-
-def read_options(game: AnyGame, options: dict[str, Any]) -> Value:
-    """Decode a game's options from JSON values, as strictly as the wire. Raises ValueError."""
-    raw = msgspec.json.encode(options)
-    try:
-        return msgspec.json.decode(raw, type=game.Options)
-    except msgspec.DecodeError as error:
-        raise ValueError(str(error)) from None

@@ -100,7 +100,7 @@ def test_a_person_takes_a_persons_time() -> None:
         bot = bots.make_bot(seat, 3, Options(), LEVELS[name], random.Random(1))
         taken = [bot.choose(doigt_oeil.view(s, seat), game.legal(s, seat), ()) for _ in range(200)]
         times[name] = sorted(choice.after for choice in taken if choice)
-    assert all(min(taken) >= 0.6 and len(set(taken)) > 100 for taken in times.values())
+    assert all(min(taken) >= bots.FASTEST and len(set(taken)) > 100 for taken in times.values())
     assert median(times["champion"]) < median(times["regular"]) < median(times["beginner"])
 
 
@@ -224,7 +224,7 @@ def test_the_champion_gives_nothing_back_to_one_who_could_end_the_game_with_it()
 
 def test_beginners_challenge_in_turn_and_with_few_cards() -> None:
     """Nobody waits for long at a table of beginners, and nobody is given three cards by one."""
-    options, level = Options(hand=10), replace(LEVELS["beginner"], whim=0.0, courtesy=1.0)
+    options, level = Options(hand=10), replace(LEVELS["beginner"], random_chance=0.0, in_turn_chance=1.0)
     seats = [bots.make_bot(seat, 3, options, level, random.Random(seat)) for seat in range(3)]
     given = list[Challenge]()
     watch = seats[0].watch

@@ -11,21 +11,30 @@ import pytest
 
 from cinq.bots.bot import LADDER, BotModule, load_bots
 from cinq.bots.five_millimetres.belief import Known, own_odds, sample_lengths
+from cinq.bots.five_millimetres.bidding import BIDDING_RULES, compiled_rule, gains, hopes, limits
 from cinq.bots.five_millimetres.bot import COACH, HEURISTICS, LEVELS, FiveMillimetresBot, Level, make_bot
-from cinq.bots.five_millimetres.rollout import (
-    BIDDING_RULES,
-    Tables,
-    draw_chances,
-    final_shares,
-    gains,
-    hopes,
-    limits,
-    play_out,
-    sell,
-)
 from cinq.bots.five_millimetres.search import best_bid, prices_tried, worth_of_prices
 from cinq.core.game import Action, Actor, Sentence
 from cinq.core.texts import Language, tell
+from cinq.fast import load
+from cinq.fast.five_millimetres import rollout
+from cinq.fast.five_millimetres.bridge import project, project_table
+from cinq.fast.five_millimetres.row import (
+    AUCTION,
+    BOX,
+    HIGH,
+    LONE_STICK,
+    LOOKED,
+    LOOKS,
+    MANITOU,
+    MONEY,
+    PHASE,
+    RESULT,
+    SIGHT_OPTION,
+    TO_SPEAK,
+)
+from cinq.fast.five_millimetres.rules import apply, put_up
+from cinq.fast.kernel import PLAYERS, Words
 from cinq.games import five_millimetres as game
 from cinq.games.five_millimetres import Options, State
 from cinq.games.five_millimetres.components import box
@@ -120,37 +129,64 @@ def test_limits_are_what_a_stick_is_worth() -> None:
     assert table[50, 4 * 3] == 7  # six coins of half a point; the seventh is a Chance space and comes back
 
 
+def dealt(games: int, players: int, seed: int) -> Words:
+    """Rows before the first stick in the stand, without looks."""
+    engine = load("five-millimetres")
+    rows = engine.rows(games, players, Options(sight="none"), seed)
+    engine.finish(rows, limit=1)
+    return rows
+
+
 def test_an_auction_of_limits() -> None:
-    tables = Tables(
-        np.zeros((4, 3, 9), dtype=np.int64),
-        np.full((4, 3), 50),
-        np.full((4, 9), 4),
-        np.array([0, 0, 0, 2]),
-    )
-    seat, price = sell(tables, np.array([[3, 5, 0], [0, 0, 0], [4, 0, 0], [10, 10, 3]]))
-    assert seat.tolist() == [1, 0, 0, 0] and price.tolist() == [4, 0, 0, 10]
+    rows = dealt(4, 3, 1)
+    rows[:, MANITOU] = [0, 0, 0, 2]
+    for s, most in zip(rows, ([3, 5, 0], [0, 0, 0], [4, 0, 0], [10, 10, 3]), strict=True):
+        put_up(s, 5)
+        rollout.auction(s, np.array(most))
+    assert rows[:, MANITOU].tolist() == [1, 0, 0, 0]
+    paid = [46, 50, 50, 40]
+    assert [int(s[MONEY + s[MANITOU]]) for s in rows] == paid
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_an_auction_of_limits_ends_as_one_of_single_bids(players: int) -> None:
+    """Everyone bids a coin more while their limit allows it, by the rules' own actions."""
+    rng = random.Random(players)
+    for seed in range(200):
+        (s,) = dealt(1, players, seed)
+        s[MONEY : MONEY + players] = 20  # below the Chance spaces
+        put_up(s, 1 + rng.randrange(9))
+        most = np.array(rng.sample(range(10), players))
+        at_once = s.copy()
+        rollout.auction(at_once, most)
+        while s[PHASE] == AUCTION:
+            seat = int(s[TO_SPEAK])
+            apply(s, seat, int(s[HIGH]) + 1 if most[seat] > s[HIGH] else 0)
+        assert s[MANITOU] == at_once[MANITOU]
+        paid = [20 - int(row[MONEY + row[MANITOU]]) for row in (s, at_once)]
+        assert abs(paid[0] - paid[1]) <= 1  # by who raised last
 
 
 def test_games_played_out_are_scored_as_by_the_rules() -> None:
     """Random hands settled here and by the rules."""
-    rng = random.Random(4)
+    rng, settled = random.Random(4), 0
     for _ in range(200):
         pool = [length for length in range(9) for _ in range(4)]
         rng.shuffle(pool)
         sizes = [8, rng.randint(1, 7), rng.randint(1, 7)]
         hands = [[pool.pop() for _ in range(size)] for size in sizes]
         money = [rng.choice([m for m in range(START + 1) if STOPS[m] == m]) for _ in hands]
-        counts = np.array([[[hand.count(length) for length in range(9)] for hand in hands]])
-        if counts[0, 1:].max() >= 4:
+        if any(hand.count(length) >= 4 for hand in hands[1:] for length in hand):
             continue
-        s = ended(hands, money)
-        result = game.result(s)
+        state = ended(hands, money)
+        result = game.result(state)
         assert isinstance(result, Result)
-        tables = Tables(counts, np.array([money]), np.array([[0] * 9]), np.array([0]))
-        assert tables.over().all() and tables.scores(False)[0].tolist() == list(result.scores)
+        row, scratch = project(state), np.zeros(RESULT, np.int64)
         for seat in range(3):
-            share = final_shares(tables, seat, False)[0][0]
+            share = rollout.share(row, seat, scratch)
             assert share == ((seat in result.winners) / len(result.winners))
+        settled += 1
+    assert settled > 100
 
 
 def ended(hands: list[list[int]], money: list[int]) -> State:
@@ -176,18 +212,24 @@ def ended(hands: list[list[int]], money: list[int]) -> State:
     )
 
 
-def test_futures_keep_the_sticks_and_share_the_win() -> None:
-    counts = np.zeros((300, 3, 9), dtype=np.int64)
-    counts[:, 0, 1] = counts[:, 1, 4] = counts[:, 2, 7] = 1
-    shares = []
-    for seat in range(3):
-        tables = Tables(
-            counts.copy(), np.full((300, 3), 50), 4 - counts.sum(1), np.zeros(300, dtype=np.int64)
-        )
-        draws = draw_chances(300, 22, 3, 0.6, 0.2, np.random.default_rng(6))
-        won, _ = play_out(tables, seat, False, draws, 0.6, BIDDING_RULES[3])
-        shares.append(won)
-    assert np.sum(shares, axis=0) == pytest.approx(np.ones(300))
+def test_futures_share_the_win_and_depend_on_the_seed_alone() -> None:
+    rule, scratch = compiled_rule(BIDDING_RULES[3], False, 0.6, 0.2), np.zeros(RESULT, np.int64)
+    shares = np.zeros((4, 300))
+    for n, seat in enumerate((0, 1, 2, 0)):
+        rollout.play_out(dealt(300, 3, 6), seat, rule, shares[n], np.zeros(300), scratch)
+    assert shares[:3].sum(0) == pytest.approx(np.ones(300))
+    assert (shares[3] == shares[0]).all()
+
+
+def test_an_imagined_world_has_the_sampled_sticks_where_the_view_has_them() -> None:
+    s, _ = auction()
+    row = project_table(game.view(s, 0), False)
+    rows = np.zeros((2, len(row)), np.int64)
+    lengths = np.array([s.lengths, s.lengths]) - 1
+    rollout.imagine(row, lengths, rows)
+    true = project(s)
+    for word in (*range(PLAYERS, SIGHT_OPTION), *range(LONE_STICK + 2, LOOKED), *range(BOX, LOOKS)):
+        assert rows[1, word] == true[word], word
 
 
 # ---------------------------------------------------------------- a bot at the table
@@ -383,7 +425,7 @@ def test_a_beginner_climbs_and_never_starts_at_ten() -> None:
 
 def test_the_coach_is_silent_where_the_difference_is_noise() -> None:
     """A bid is advised where it is better than a pass by more than the evaluation varies; else nothing is."""
-    unsure = set_up([[3, 4, 6, 7], [1, 2], [8, 9]], 3, (40, 40, 40))
+    unsure = set_up([[4, 5, 6], [1, 2], [1, 9]], 4, (40, 40, 40))
     sure = set_up([[3, 4, 6, 7], [1, 9], [1, 9]], 5, (40, 40, 40))
     for seed in range(4):
         bot = make_bot(0, 3, unsure.options, COACH, random.Random(seed))

@@ -12,17 +12,38 @@ import pytest
 from msgspec.structs import replace
 
 from cinq.bots.bot import LADDER
-from cinq.bots.five_or_less import rollout, search
+from cinq.bots.five_or_less import search
 from cinq.bots.five_or_less.belief import Memory, Note, chance_of_five
 from cinq.bots.five_or_less.bot import HEURISTICS, LEVELS, FiveOrLessBot, Level, make_bot
+from cinq.bots.five_or_less.world import remembered
 from cinq.core.game import DEALER, Actor, OpenChoice, Seat
 from cinq.core.texts import tell
+from cinq.fast import load
+from cinq.fast.five_or_less import rollout
+from cinq.fast.five_or_less.bridge import project
+from cinq.fast.five_or_less.cards import place
+from cinq.fast.five_or_less.row import (
+    CALLERS,
+    COUNTS,
+    DEAL,
+    HEAP,
+    OUTCOME,
+    OVER,
+    PHASE,
+    PILE,
+    PILE_SIZE,
+    TOP,
+    UNDER,
+    UNDER_SIZE,
+    VALUE,
+    ZERO,
+)
+from cinq.fast.kernel import Words
 from cinq.games import five_or_less as game
 from cinq.games.five_or_less.cards import End, Options, State
 from cinq.games.five_or_less.components import deck
 from cinq.games.five_or_less.quick import QuickDiscard
 from cinq.games.five_or_less.rules import EndTurn, Move
-from cinq.games.five_or_less.scoring import points
 from cinq.games.five_or_less.view import Place, Top, View
 
 SHORT = Options(end=End(points=30))
@@ -178,38 +199,69 @@ def test_reactions_are_a_persons() -> None:
 # ---------------------------------------------------------------- sampled rounds
 
 
-def imagined(rng: random.Random, players: int) -> np.ndarray:
-    """A dealt table, as the search lays it out."""
-    cards, t = list(deck()), rollout.new_table()
-    rng.shuffle(cards)
-    for seat in range(players):
-        t[rollout.HELD, seat], t[rollout.KNOWN + seat, :3] = 5, 1
-        t[seat, :5] = [cards.pop() for _ in range(5)]
-    t[rollout.HEAP, 0] = cards.pop()
-    t[rollout.PILE, : len(cards)] = cards
-    t[rollout.NOW, :8] = players, len(cards), 1, 0, 0, 0, 1, 1 + rng.getrandbits(50)
-    return t
+def whole_deck(row: Words, players: int) -> list[int]:
+    """All cards of a row, wherever they lie."""
+    found = [int(row[at]) & VALUE for seat in range(players) for at in range(*hand_of(row, seat))]
+    found += [int(row[UNDER + at]) & VALUE for at in range(int(row[UNDER_SIZE]))]
+    found += [*counted(row, PILE), *counted(row, HEAP), int(row[TOP])]
+    return sorted(card - ZERO for card in found)
+
+
+def counted(row: Words, words: int) -> list[int]:
+    """The cards that two words count."""
+    counts = {card: int(row[words + (card - 1) // 8]) >> 8 * ((card - 1) % 8) & 255 for card in range(1, 17)}
+    return [card for card, count in counts.items() for _ in range(count)]
+
+
+def hand_of(row: Words, seat: int) -> tuple[int, int]:
+    return place(seat, 0), place(seat, int(row[COUNTS + seat]))
 
 
 @pytest.mark.parametrize("players", [2, 3, 6])
-def test_a_round_played_on_keeps_every_card_and_scores_by_the_rules(players: int) -> None:
-    rng, called = random.Random(players), 0
-    for _ in range(300):
-        t = imagined(rng, players)
-        rollout.play_on(t)
-        hands = [t[seat, : t[rollout.HELD, seat]].tolist() for seat in range(players)]
-        piles = (
-            t[rollout.PILE, : t[rollout.NOW, rollout.PILED]].tolist()
-            + t[rollout.HEAP, : t[rollout.NOW, rollout.HEAPED]].tolist()
-        )
-        assert sorted([*piles, *(card for hand in hands for card in hand)]) == sorted(deck())
-        callers = tuple(t[rollout.CALLERS, : t[rollout.NOW, rollout.CALLED]].tolist())
-        if callers:
-            called += 1
-            lowest = search.lowest_call(t)
-            made = tuple(search.gained(t, seat, lowest) for seat in range(players))
-            assert made == points(tuple(map(sum, hands)), callers)
-    assert called > 250
+def test_a_round_played_on_keeps_every_card_and_ends_with_a_call(players: int) -> None:
+    """Rounds from the deal by the rollouts' policy; that these are the rules is the kernel's own proof."""
+    engine, ended = load("five-or-less"), 0
+    rows, outcome = engine.rows(300, players, Options(), 7), np.zeros(OUTCOME, np.int64)
+    engine.finish(rows, limit=1)
+    for s in rows:
+        rollout.play_on(s, 0, np.array(counted(s, PILE)), outcome)
+        assert whole_deck(s, players) == sorted(deck())
+        ended += int(s[PHASE]) in (DEAL, OVER) and s[CALLERS] != 0
+    assert ended > 250
+
+
+def test_an_imagined_world_is_what_is_remembered() -> None:
+    """In a game between champions, from every seat: known cards stay, the others are unseen ones."""
+    table, checked = Table([QUICK] * 3, SHORT, 5), 0
+    for _ in range(150):
+        table.line(*table.next_line())
+        for seat, bot in enumerate(table.bots):
+            view = game.view(table.state, seat)
+            if view.phase in ("turn", "end") and table.state.owed is None:
+                pool = bot.memory.unseen(True, view.drawn)
+                world = remembered(view, bot.memory, pool)
+                rollout.imagine(*world, np.zeros(len(pool), np.int64))
+                assert whole_deck(world.row, 3) == sorted(deck())
+                true = project(table.state)
+                hands = [at for other in range(3) for at in range(*hand_of(true, other))]
+                known = [at for at in hands if at not in world.unknown]
+                assert [world.row[at] for at in known] == [true[at] for at in known]
+                assert world.row[PILE_SIZE] == true[PILE_SIZE]
+                checked += 1
+    assert checked > 100
+
+
+def test_actions_that_are_compared_meet_the_same_cards() -> None:
+    """Both of two equal actions have the same chance, to the last digit."""
+    memory = Memory(0, 2, 1.0, 1.0, 0.0, random.Random(1))
+    memory.hands = [{0: Note(4, 3), 1: Note(None, 0)}, {0: Note(9, 3), 1: Note(None, 2)}]
+    memory.heap = [5]
+    view = replace(game.view(game.start(2, Options()), 0), phase="end", turn=0, discard=Top(5, 1, False))
+    places = tuple(tuple(Place(slot, None) for slot in hand) for hand in memory.hands)
+    ends = [(0.0, EndTurn(False)), (0.0, EndTurn(False))]
+    pool = memory.unseen(True, None)
+    _, chances = search.weigh(replace(view, hands=places), memory, pool, ends, 200, random.Random(2))
+    assert chances[0].win == chances[1].win > 0
 
 
 def test_the_search_sees_a_won_call_and_a_lost_one() -> None:

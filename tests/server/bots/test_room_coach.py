@@ -12,7 +12,11 @@ from typing import Any
 
 import pytest
 
+from cinq.server import wire
 from cinq.server.rooms.rate_limits import Turns
+from cinq.server.rooms.registry import RoomRegistry
+from cinq.server.settings import Settings
+from cinq.server.storage.sqlite import SqliteStore
 from cinq.table.table import Refusal
 from tests.server.client import Client, Server, play_on, running
 
@@ -82,8 +86,49 @@ def test_a_hint_that_is_asked_for_again_is_the_same(server: Server) -> None:
     asyncio.run(go())
 
 
-def test_a_running_games_log_is_refused_without_reading_its_journal_again(tmp_path: Path) -> None:
+def test_the_coach_has_workers_of_its_own(tmp_path: Path) -> None:
+    async def go() -> None:
+        registry = RoomRegistry(SqliteStore(tmp_path / "cinq.sqlite"), Settings())
+        try:
+            made = await registry.make_here(wire.NewTable("dix-mille", "Ana", bots=("regular",)))
+            room = await registry.room(made.table)
+            assert room.bots._pool is registry.pool and registry.coach_for(room)._pool is not registry.pool
+        finally:
+            await registry.close()
+
+    asyncio.run(go())
+
+
+def test_a_running_games_log_is_refused_without_reading_its_journal_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Also after the table was put away: it is read into memory once."""
+    read: list[str] = []
+    rows = SqliteStore.rows
+
+    async def counted(store: SqliteStore, table: str) -> list[bytes]:
+        read.append(table)
+        return await rows(store, table)
+
+    async def go() -> None:
+        registry = RoomRegistry(SqliteStore(tmp_path / "cinq.sqlite"), Settings())
+        try:
+            made = await registry.make_here(wire.NewTable("dix-mille", "Ana", bots=("regular",)))
+            registry.forget(room := await registry.room(made.table))
+            room.close("idle")
+            monkeypatch.setattr(SqliteStore, "rows", counted)
+            for _ in range(10):
+                with pytest.raises(Refusal, match="no such finished game"):
+                    await registry.finished(f"{made.table}-1")
+            assert read == [made.table]
+        finally:
+            await registry.close()
+
+    asyncio.run(go())
+
+
+def test_many_who_ask_for_a_running_games_log_are_all_answered(tmp_path: Path) -> None:
+    """Also after the table was put away."""
     with running(tmp_path / "data", idle=0.5) as server:
         new = {"game": "dix-mille", "name": "Ana", "bots": ["beginner"], "start": True}
         ident = server.request("/api/tables", new)["table"]

@@ -23,7 +23,8 @@ from cinq.server.storage.archive import folded
 from cinq.server.storage.interface import Damaged
 from cinq.server.websocket.budget import FrameBudget
 from cinq.server.websocket.connection import decoded
-from cinq.server.websocket.protocol import GameSocket, WriteBatch
+from cinq.server.websocket.handshake import Handshake
+from cinq.server.websocket.protocol import WriteBatch
 from cinq.table import lobby
 from cinq.table.table import Refusal, Table
 
@@ -72,6 +73,10 @@ class Wire(asyncio.Transport):
 
     def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
         """The test calls the protocol itself."""
+        self.protocol = protocol
+
+    def get_protocol(self) -> asyncio.BaseProtocol:
+        return self.protocol
 
 
 class Heard:
@@ -163,12 +168,14 @@ def frames(data: bytes) -> None:
 
 
 async def _frames(data: bytes) -> None:
-    config = uvicorn.Config(no_app, ws=GameSocket, log_config=None)
+    config = uvicorn.Config(no_app, ws=Handshake, log_config=None)
     config.load()
-    socket, transport = GameSocket(config, ServerState(), {}), Wire()
-    socket.connection_made(transport)
-    socket.data_received(HANDSHAKE)
-    assert socket.accept(Heard(), FrameBudget(SETTINGS), WriteBatch())
+    handshake, transport = Handshake(config, ServerState(), {}), Wire()
+    handshake.connection_made(transport)
+    handshake.data_received(HANDSHAKE)
+    socket = handshake.accept(FrameBudget(SETTINGS), WriteBatch())
+    assert socket is not None
+    socket.deliver_to(Heard())
     for at in range(0, len(data), 700):
         socket.data_received(data[at : at + 700])
     await asyncio.sleep(0)
@@ -181,11 +188,13 @@ def requests(data: bytes) -> None:
 
 
 async def _requests(data: bytes) -> None:
-    config = uvicorn.Config(no_app, ws=GameSocket, log_config=None)
+    config = uvicorn.Config(no_app, ws=Handshake, log_config=None)
     config.load()
     counted = OpenConnections(SETTINGS)
     connection = HttpConnection(counted, config=config, server_state=ServerState(), app_state={})
-    connection.connection_made(Wire())
+    transport = Wire()
+    transport.set_protocol(connection)
+    connection.connection_made(transport)
     for at in range(0, len(data), 700):
         connection.data_received(data[at : at + 700])
         await asyncio.sleep(0)

@@ -58,6 +58,9 @@ def test_a_full_disk_is_not_ready(tmp_path: Path) -> None:
                     server.request("/api/tables", {"game": "dix-mille", "name": "Ana"})
         status, said = ready(server)
         assert status == 503 and "cannot write" in said
+        with pytest.raises(urllib.error.HTTPError) as refused:
+            server.request("/api/tables", {"game": "dix-mille", "name": "Ana"})
+        assert refused.value.code == 503, "a full disk is no defect of the server"
         resource.prlimit(pid, resource.RLIMIT_FSIZE, before)
         assert ready(server) == (200, "ready\n")
 

@@ -15,6 +15,7 @@ import pytest
 from cinq.games import load_game
 from cinq.games.doigt_oeil import Options
 from cinq.games.doigt_oeil.state import Cards, Deal, Pick, State
+from cinq.physics import planner
 from cinq.physics.frames import decode
 from cinq.physics.pool import Refused
 from cinq.physics.worker import FrameSent, GetKeyframe
@@ -252,6 +253,26 @@ def test_a_room_that_is_left_has_no_scene_in_its_worker() -> None:
             await world.close()
 
     asyncio.run(run())
+
+
+def test_who_asks_for_spots_again_and_again_has_them_computed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    computed: list[str] = []
+    find_spots = planner.find_spots
+
+    def counted(*args: Any) -> list[planner.Spot]:
+        computed.append(args[1])
+        return find_spots(*args)
+
+    monkeypatch.setattr(planner, "find_spots", counted)
+
+    async def ask_often(world: LivePhysics, _frames: list[bytes]) -> None:
+        await holds(world)
+        answers = await asyncio.gather(*(world.spots("room", 0) for _ in range(50)))
+        assert answers[0] and set(answers) == {answers[0]} == {await world.spots("room", 0)}
+        world.lay("room", 0, Lay(0))
+
+    assert ids(after(ask_often)) == BOTH
+    assert len(computed) == 1
 
 
 @pytest.mark.parametrize("by", ["list", "bot"])

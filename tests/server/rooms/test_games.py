@@ -14,7 +14,7 @@ from cinq.games import GAMES, live_facts, load_game
 from cinq.server import wire
 from cinq.server.rooms.projection import changes
 from cinq.table import events
-from cinq.table.table import Step
+from cinq.table.match import Step
 from tests.server.client import Client, Server, play_on, table
 from tests.server.storage.journals import record
 

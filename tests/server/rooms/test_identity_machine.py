@@ -19,9 +19,10 @@ import pytest
 from hypothesis import Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 
-from tests.server.client import Client, Json, Server, running
+from tests.server.client import PATIENCE, Client, Json, Server, running
 
 T = TypeVar("T")
 TABLES, CONNECTIONS, CHAIRS = 2, 3, 3
@@ -62,7 +63,7 @@ class Identity(RuleBasedStateMachine):
         self.names = 0
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
-        return self.loop.run_until_complete(asyncio.wait_for(work, 20))
+        return self.loop.run_until_complete(asyncio.wait_for(work, PATIENCE))
 
     def post(self, path: str, body: Json, token: str | None = None) -> Json | None:
         """The answer, or None where the server refuses."""
@@ -106,12 +107,20 @@ class Identity(RuleBasedStateMachine):
         return self.model.given[number % len(self.model.given)]
 
     def _hello(self, at: int, hellos: list[tuple[str, str | None]]) -> None:
-        client = self.clients.get(at) or self.run(self._connect())
-        self.clients[at] = client
+        """In one segment. Whoever was only refused so far may have been hung up on: they call again."""
         messages = [{"type": "hello", "table": t, **({"token": k} if k else {})} for t, k in hellos]
-        assert client.socket is not None
         data = [Frame(Opcode.TEXT, json.dumps(m).encode()).serialize(mask=True) for m in messages]
-        client.socket.transport.write(b"".join(data))
+        while True:
+            client = self.clients.get(at) or self.run(self._connect())
+            self.clients[at] = client
+            assert client.socket is not None
+            client.socket.transport.write(b"".join(data))
+            try:
+                self.run(self._answered(client))
+                break
+            except ConnectionClosed:
+                assert at not in self.model.hellos, "a connection that is somebody was closed"
+                del self.clients[at]
         for table, token in hellos:
             if token is None or self.model.seat_of(table, token) is not None:
                 self.model.hellos[at] = (table, token)
@@ -121,7 +130,8 @@ class Identity(RuleBasedStateMachine):
 
         client = Client(self.server, "")
         address = self.server.url.replace("http", "ws") + "/api/socket"
-        client.socket = await connect(address, compression=None, max_queue=None)
+        # this loop runs only now and then: a ping of its own would time out
+        client.socket = await connect(address, compression=None, max_queue=None, ping_interval=None)
         client.take = lambda message: None  # type: ignore[method-assign]  # numbers are checked elsewhere
         return client
 
@@ -220,14 +230,18 @@ class Identity(RuleBasedStateMachine):
 
     async def _sync(self, client: Client, ident: str) -> Json:
         """The table as this connection is shown it; older messages of other tables are passed over."""
-        client.refs += 1
-        ref = f"r{client.refs}"
-        await client.send({"type": "say", "phrase": "no such phrase", "ref": ref})
-        await client.until(lambda m: m.get("ref") == ref)
+        await self._answered(client)
         await client.send({"type": "ask_sync"})
         sync = await client.until(lambda m: m["type"] == "sync")
         assert sync["table"]["id"] == ident
         return sync
+
+    async def _answered(self, client: Client) -> None:
+        """Until everything that was sent before is answered."""
+        client.refs += 1
+        ref = f"r{client.refs}"
+        await client.send({"type": "say", "phrase": "no such phrase", "ref": ref})
+        await client.until(lambda m: m.get("ref") == ref)
 
     @invariant()
     @precondition(lambda self: bool(self.model.hellos))

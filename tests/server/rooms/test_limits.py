@@ -18,7 +18,7 @@ import pytest
 from websockets.asyncio.client import connect
 
 from cinq.server import wire
-from cinq.server.rooms.rate_limits import Rate, Rates, TrustedProxies, network_of
+from cinq.server.rooms.rate_limits import Elsewhere, Rate, Rates, TrustedProxies, network_of
 from cinq.server.rooms.registry import RoomRegistry
 from cinq.server.rooms.room import Room
 from cinq.server.rooms.tokens import new_token
@@ -296,3 +296,38 @@ def test_an_address_that_was_quiet_is_forgotten(monkeypatch: pytest.MonkeyPatch)
     assert all(rates.allows(quiet, 0.0) for quiet in "bc")
     assert rates.allows("d", 1.5), "b and c are full again and make room"
     assert [rates.allows("a", 1.5) for _ in range(2)] == [True, False], "a is not full, so it is remembered"
+
+
+def test_what_is_used_elsewhere_is_missing_here() -> None:
+    here, there = Rates(1.0, 8), Rates(1.0, 8)
+    assert [here.allows("a", 0.0) for _ in range(6)] == [True] * 6
+    assert here.much_used(0.0) == {"a": 6.0} and there.much_used(0.0) == {}
+    there.elsewhere = {"a": Elsewhere(6.0, 1)}
+    assert [there.allows("a", 0.0) for _ in range(3)] == [True, True, False]
+    assert there.allows("b", 0.0), "another address has its own"
+    assert not there.allows("a", 1.5), "both refill together, so half as fast"
+    assert there.allows("a", 2.5)
+    there.elsewhere = {}
+    assert there.allows("a", 2.5), "what is not heard of does not count"
+
+
+def test_addresses_that_were_quiet_take_no_memory() -> None:
+    rates = Rates(1.0, 2)
+    for number in range(20_000):
+        assert rates.allows(f"visitor {number}", 10.0 * number)
+    assert len(rates._buckets) <= 1_000
+
+
+def test_many_busy_addresses_are_not_gone_through_for_each_new_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked_at = 0
+    is_full = Rate.is_full
+
+    def counted(rate: Rate, now: float) -> bool:
+        nonlocal looked_at
+        looked_at += 1
+        return is_full(rate, now)
+
+    monkeypatch.setattr(Rate, "is_full", counted)
+    rates = Rates(1.0, 2)
+    assert all(rates.allows(f"visitor {number}", 0.0) for number in range(20_000))
+    assert len(rates._buckets) == 20_000 and looked_at < 2 * 20_000

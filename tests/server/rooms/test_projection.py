@@ -13,7 +13,8 @@ from cinq.lab.simulate import world_of
 from cinq.server import wire
 from cinq.server.rooms import projection
 from cinq.table import events, lobby, play
-from cinq.table.table import Step, Table
+from cinq.table.match import Step
+from cinq.table.table import Table
 
 SECRET = bytes(range(32))
 PLAYERS = 3

@@ -8,21 +8,23 @@ import pytest
 
 from cinq.server.rooms.registry import RoomRegistry
 from cinq.server.settings import Settings
-from cinq.server.storage.interface import TableEntry
+from cinq.server.storage.checkup import check_database
+from cinq.server.storage.interface import GameEntry, TableEntry
 from cinq.server.storage.sqlite import FILE, SqliteStore
 from cinq.table import events, lobby
-from cinq.table.table import Table
+from cinq.table.table import Refusal, Table
 
 DAY = 86_400.0
 PATIENCE = 60.0
+PLAIN = Settings()
 Check = Callable[[RoomRegistry], Awaitable[None]]
 
 
-def served(data: Path, check: Check, ahead: float = 0.0) -> None:
+def served(data: Path, check: Check, ahead: float = 0.0, settings: Settings = PLAIN) -> None:
     """Run a check in a registry that has just started, with a clock that is so many seconds ahead."""
 
     async def go() -> None:
-        registry = RoomRegistry(SqliteStore(data / FILE), Settings())
+        registry = RoomRegistry(SqliteStore(data / FILE), settings)
         registry._wall += ahead
         try:
             await registry.reopen_all()
@@ -126,3 +128,59 @@ def test_a_lobby_that_version_01_closed_opens_again(tmp_path: Path) -> None:
         assert room.table.seq == first and room.table.people() == [0, 1]
 
     served(tmp_path, check)
+
+
+KEPT = {"recent": 6 * DAY, "put away": 40 * DAY}
+DELETED = {"lobby": 100 * DAY, "playing": 100 * DAY}
+
+
+async def add_old_tables(registry: RoomRegistry) -> None:
+    """Tables of several ages, one with a finished game, and one that is touched now."""
+    for name, age in {**KEPT, **DELETED, "finished": 100 * DAY, "in memory": 100 * DAY}.items():
+        await add(registry, name, age, playing=name != "lobby")
+    await registry.store.finish(
+        GameEntry("finished-1", "finished", "dix-mille", 2, (), (), 0.0, 1, True), b""
+    )
+    await registry.store.save_fall("playing-1", 3, b"a fall")
+    await add(registry, "now", 0)
+    await registry.put_away_forgotten()
+
+
+async def left(registry: RoomRegistry) -> set[str]:
+    """The tables that still have a journal."""
+    names = {*KEPT, *DELETED, "finished", "in memory", "now"}
+    return {name for name in names if await registry.store.rows(name)}
+
+
+@pytest.mark.parametrize("days", [90, 0])
+def test_abandoned_tables_are_deleted_where_the_operator_wants_that(tmp_path: Path, days: int) -> None:
+    async def check(registry: RoomRegistry) -> None:
+        await add_old_tables(registry)
+        room = await registry.room("in memory")
+        await registry.delete_abandoned()
+        assert await left(registry) == {*KEPT, "finished", "in memory", "now", *(() if days else DELETED)}
+        assert await registry.store.falls("playing-1") == (() if days else (3,))
+        room.table.happen(registry.now(), events.Spoke("P0", 0, phrase="hello"))
+        await registry.store.append("in memory", room.table.seq, room.table.take_news()[0])
+        if days:
+            with pytest.raises(Refusal, match="no such table"):
+                await registry.room("playing")
+
+    served(tmp_path, check, settings=Settings(delete_abandoned=days * DAY))
+    report = check_database(tmp_path / FILE, lambda ids, _: ids)
+    assert not [problem for problem in report.problems if problem.where.startswith(("table", "file"))]
+
+
+def test_a_clock_that_is_ahead_deletes_nothing(tmp_path: Path) -> None:
+    async def make(registry: RoomRegistry) -> None:
+        await add(registry, "put away", 40 * DAY)
+        await add(registry, "now", 0)
+
+    async def check(registry: RoomRegistry) -> None:
+        registry.rooms.clear()
+        await registry.put_away_forgotten()
+        await registry.delete_abandoned()
+        assert await registry.store.rows("put away") and await registry.store.rows("now")
+
+    served(tmp_path, make)
+    served(tmp_path, check, ahead=400 * DAY, settings=Settings(delete_abandoned=90 * DAY))

@@ -1,4 +1,6 @@
-"""Hostile frames of every kind at the usual limits: no crash, no other table waits, memory comes back.
+"""Hostile frames of every kind at the usual limits.
+
+No crash, no other table waits, no connection holds the loop, memory comes back.
 
 Short in the suite; `make hostile` sends a million and holds the figures.
 """
@@ -20,9 +22,11 @@ from tests.server.websocket.test_protocol import frame, handshake, say
 
 FRAMES = int(os.environ.get("CINQ_HOSTILE", "30000"))
 MILLION = 1_000_000
-ATTACKERS, AT_ONCE = 4, 1_000
+ATTACKERS, AT_ONCE, LONG = 4, 1_000, 30
 SLOW, P99 = 1.0, 0.1
 """Seconds that the slowest hundredth of round trips may take: on a busy machine, and when it is measured."""
+SLICE = 0.010
+"""Seconds of processor time of the longest slice of the loop: twice what is meant, for cold caches."""
 COMES_BACK = 5.0
 """Seconds after which memory is measured."""
 
@@ -38,11 +42,12 @@ def hostile(kind: str, rng: random.Random) -> tuple[bytes, int]:
     return (b"\x01\x80" + MASK if kind == "fragments" else b"") + FLOODS[kind] * count, count
 
 
-def attack(server: Server, table: str, frames: int, seed: int) -> None:
-    """Connect again and again, say hello or not, and send until the server hangs up."""
+def attack(server: Server, table: str, frames: int, seed: int, times: int = 1) -> None:
+    """Connect again and again, say hello or not, and send (`times` as much) until the server hangs up."""
     rng, kinds, sent = random.Random(seed), [*FLOODS, "spoiled", "noise"], 0
     while sent < frames:
         data, count = hostile(rng.choice(kinds), rng)
+        data, count = data * times, count * times
         with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", server.port), 20) as raw:
             raw.sendall(handshake(server))
             raw.recv(4096)
@@ -69,17 +74,52 @@ async def round_trips(server: Server, threads: list[threading.Thread]) -> list[f
     return sorted(taken)
 
 
+class MeasuredServer(Server):
+    """A server that writes down the long slices of its loop."""
+
+    def command(self) -> list[str]:
+        python, *_, module = super().command()[:3]
+        assert module == "cinq.server"
+        slices = [python, "-m", "tests.server.measured_server", str(self.slices)]
+        return [*slices, *super().command()[3:]]
+
+    @property
+    def slices(self) -> Path:
+        return self.data.parent / "slices"
+
+
+def attackers(server: Server, table: str, frames: int, times: int = 1) -> list[threading.Thread]:
+    """Threads that send so many frames together."""
+    each = frames // ATTACKERS
+    return [
+        threading.Thread(target=attack, args=(server, table, each, seed, times), daemon=True)
+        for seed in range(1, ATTACKERS + 1)
+    ]
+
+
+def test_no_hostile_connection_holds_the_loop(tmp_path: Path) -> None:
+    server = MeasuredServer(tmp_path / "data", messages_per_second=80.0, message_burst=120)
+    server.start()
+    try:
+        made = server.request("/api/tables", {"game": "dix-mille", "name": "Eve"})["table"]
+        attack(server, made, 10 * AT_ONCE, 0)  # what is loaded once is loaded
+        before = server.slices.stat().st_size
+        frames = LONG * min(FRAMES, 100_000) // 2
+        asyncio.run(round_trips(server, attackers(server, made, frames, LONG)))
+    finally:
+        server.stop()
+    slices = [line.split(" ", 1) for line in server.slices.read_text()[before:].splitlines()]
+    milliseconds, callback = max(((float(taken), what) for taken, what in slices), default=(0.0, "none"))
+    print(f"\n{frames} frames; longest slice of the loop {milliseconds} ms: {callback}")
+    assert milliseconds < 1e3 * SLICE, callback
+
+
 def test_hostile_frames_of_every_kind(tmp_path: Path) -> None:
     with running(tmp_path / "data", messages_per_second=80.0, message_burst=120) as server:
         made = server.request("/api/tables", {"game": "dix-mille", "name": "Eve"})["table"]
         attack(server, made, 10 * AT_ONCE, 0)  # what is allocated once is allocated
         before = memory(server)
-        each = FRAMES // ATTACKERS
-        threads = [
-            threading.Thread(target=attack, args=(server, made, each, seed), daemon=True)
-            for seed in range(1, ATTACKERS + 1)
-        ]
-        taken = asyncio.run(round_trips(server, threads))
+        taken = asyncio.run(round_trips(server, attackers(server, made, FRAMES)))
         time.sleep(COMES_BACK if FRAMES >= MILLION else 0.5)
         after = memory(server)
         p99 = taken[int(len(taken) * 0.99)]

@@ -1,6 +1,6 @@
 /** The cards of the home page: the games of `wire.ts` in their order, each with its `games/<game>/Picture.svelte`. */
 import type { Component } from "svelte";
-import { folder } from "../lib/texts";
+import { folder } from "../lib/text/texts";
 import { GAMES } from "../lib/wire";
 import NoPicture from "./scenes/NoPicture.svelte";
 

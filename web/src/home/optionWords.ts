@@ -1,5 +1,5 @@
 /** An option of a game, and a value of it, in full words. */
-import type { Wire } from "../lib/api";
+import type { Wire } from "../lib/connection/api";
 import { number, prefs, t } from "../lib/prefs.svelte";
 
 export const optionLabel = (name: string): string =>

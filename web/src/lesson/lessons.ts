@@ -1,6 +1,6 @@
 /** First lessons: a script of views with a text beside each. `src/games/<game>/lesson.ts` exports one. */
-import type { ItemOf, Line, OptionsOf, ViewOf } from "../lib/board";
-import { folder } from "../lib/texts";
+import type { ItemOf, Line, OptionsOf, ViewOf } from "../lib/board/board";
+import { folder } from "../lib/text/texts";
 
 export type LessonStep<Game = unknown> = {
   view: ViewOf<Game>;

@@ -1,8 +1,8 @@
 /** What this browser remembers of its person: name, language, light, sound, pace, opponents. Nothing else is saved. */
 import { untrack } from "svelte";
-import { whole } from "./numbers";
+import { whole } from "./text/numbers";
 import { router } from "./router.svelte";
-import { type Format, type Lang, formatter, shellTexts } from "./texts";
+import { type Format, type Lang, formatter, shellTexts } from "./text/texts";
 
 export type Theme = "auto" | "light" | "dark";
 export type Level = "beginner" | "regular" | "champion";

@@ -1,15 +1,17 @@
 /**
- * Addresses: `/`, `/play/<game>`, `/invite/<game>`, `/settings`, `/fr` and `/en` (home, and what is wanted there),
- * `/table/<id>`, `/replay/<id>?step=12&seat=0`. The History API and nothing more.
+ * Addresses: `/`, `/play/<game>` (`?now`: no question before the first game), `/setup/<game>`, `/invite/<game>`,
+ * `/settings`, `/fr` and `/en` (home, and what is wanted there), `/table/<id>`, `/replay/<id>?step=12&seat=0`.
+ * The History API and nothing more.
  */
-import type { Lang } from "./texts";
+import type { Lang } from "./text/texts";
 
 /** Written into the history of pages that were reached from a page of ours. */
 const OURS = "cinq";
 
 export type Page =
   | { name: "home" }
-  | { name: "play"; game: string }
+  | { name: "play"; game: string; now: boolean }
+  | { name: "setup"; game: string }
   | { name: "invite"; game: string }
   | { name: "settings" }
   | { name: "language"; lang: Lang }
@@ -28,14 +30,15 @@ export function read(path: string, search: string): Page {
   if (!second && (first === "fr" || first === "en")) return { name: "language", lang: first };
   if (!second || rest.length) return { name: "not-found" };
   if (first === "table") return { name: "table", id: second };
-  if (first === "play" || first === "invite" || first === "lesson" || first === "workbench")
+  if (first === "play") return { name: first, game: second, now: query.has("now") };
+  if (first === "setup" || first === "invite" || first === "lesson" || first === "workbench")
     return { name: first, game: second };
   if (first === "replay") return { name: "replay", id: second, step: number("step"), seat: number("seat") };
   return { name: "not-found" };
 }
 
 /** The pages that show the home page. */
-const HOME: readonly Page["name"][] = ["home", "play", "invite", "settings", "language"];
+const HOME: readonly Page["name"][] = ["home", "play", "setup", "invite", "settings", "language"];
 export const atHome = ({ name }: Page): boolean => HOME.includes(name);
 
 class Router {

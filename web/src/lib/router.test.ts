@@ -15,7 +15,9 @@ test("addresses", () => {
   expect(read("/table/k3", "")).toEqual({ name: "table", id: "k3" });
   expect(read("/replay/g1", "?step=12&seat=0")).toEqual({ name: "replay", id: "g1", step: 12, seat: 0 });
   expect(read("/replay/g1", "")).toEqual({ name: "replay", id: "g1", step: null, seat: null });
-  expect(read("/play/got-five", "")).toEqual({ name: "play", game: "got-five" });
+  expect(read("/play/got-five", "")).toEqual({ name: "play", game: "got-five", now: false });
+  expect(read("/play/got-five", "?now")).toEqual({ name: "play", game: "got-five", now: true });
+  expect(read("/setup/got-five", "")).toEqual({ name: "setup", game: "got-five" });
   expect(read("/invite/got-five", "")).toEqual({ name: "invite", game: "got-five" });
   expect(read("/settings", "")).toEqual({ name: "settings" });
   expect(read("/en", "")).toEqual({ name: "language", lang: "en" });

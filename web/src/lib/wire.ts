@@ -1,4 +1,4 @@
-// Made by tools/wire_ts.py from src/cinq/server/wire.py and the games' views. Do not edit.
+// Made by tools/wire_ts.py from src/cinq/server/wire and the games' views. Do not edit.
 // A field marked ? that is left out has the default named beside it.
 
 /** An action, a menu item or a line of a game that the code does not know. */
@@ -1348,7 +1348,7 @@ export const GAMES: readonly GameFacts[] = [
     name: "dix-mille",
     title: "Dix Mille",
     players: [2, 8],
-    minutes: [15, 30],
+    minutes: [8, 20],
     seats: 3,
     options: {},
     claims: [],
@@ -1357,7 +1357,7 @@ export const GAMES: readonly GameFacts[] = [
     name: "got-five",
     title: "Got Five!",
     players: [2, 4],
-    minutes: [15, 20],
+    minutes: [3, 15],
     seats: 3,
     options: {},
     claims: ["announce"],
@@ -1366,7 +1366,7 @@ export const GAMES: readonly GameFacts[] = [
     name: "five-millimetres",
     title: "5 Millimètres",
     players: [2, 5],
-    minutes: [20, 30],
+    minutes: [3, 15],
     seats: 4,
     options: {},
     claims: [],
@@ -1375,7 +1375,7 @@ export const GAMES: readonly GameFacts[] = [
     name: "doigt-oeil",
     title: "Au doigt & à l’œil",
     players: [2, 10],
-    minutes: [15, 30],
+    minutes: [10, 30],
     seats: 3,
     options: { hand: 10 },
     claims: [],
@@ -1384,7 +1384,7 @@ export const GAMES: readonly GameFacts[] = [
     name: "five-or-less",
     title: "5 ou Moins",
     players: [2, 6],
-    minutes: [15, 30],
+    minutes: [12, 30],
     seats: 3,
     options: {},
     claims: ["quick_discard", "start_power"],

@@ -1,6 +1,6 @@
 /** "Your turn": a sound, and a notification if the person asked for one and looks elsewhere. */
 import { prefs } from "../lib/prefs.svelte";
-import { play } from "../lib/sound";
+import { play } from "../lib/browser/sound";
 
 export function callToPlay(text: string): void {
   play("turn");

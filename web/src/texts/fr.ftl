@@ -16,7 +16,9 @@ players = { $from } à { $to } joueurs
 minutes = { $from } à { $to } min
 play = Jouer
 invite = Inviter
+setup = Adversaires et options
 learn = Apprendre
+labelled = { $label } : { $what }
 absent-game = Bientôt à table
 name-title = Comment t’appelles-tu ?
 name-label = Ton nom
@@ -63,7 +65,6 @@ seat-of = Place { $seat }
 lobby-open = Place libre
 you = toi
 bot = bot
-away = parti
 host = hôte
 your-turn = À toi.
 your-turn-title = À toi · { $game }
@@ -81,8 +82,8 @@ talk-and-leave = Parler, régler, quitter
 more = Plus
 spectators = { $count ->
     [0] personne ne regarde
-    [one] 1 spectateur
-   *[other] { $count } spectateurs
+    [one] 1 personne regarde
+   *[other] { $count } personnes regardent
 }
 you-watch = Tu regardes.
 take-bots-chair = Jouer à la place du bot { $name }

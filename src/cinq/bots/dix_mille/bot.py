@@ -28,7 +28,7 @@ __all__ = ["HEURISTICS", "LEVELS", "DixMilleBot", "Level", "make_bot"]
 
 ACTIONS: dict[Word, Action] = {"throw": Throw(), "bank": Bank(), "take_over": TakeOver()}
 SOLVED_MINIMUM = 300
-FASTEST = 0.5
+FASTEST = 0.35
 """Seconds: no choice is made sooner."""
 SPREAD = 0.35
 """Standard deviation of the logarithm of the time for a choice."""
@@ -71,22 +71,26 @@ class DixMilleBot:
             rule = SOLVER_HEURISTICS[level.heuristic]
             seen = (now.mine, now.theirs, now.i_entered, now.points, now.dice, now.offer)
             return _allowed(rule.choose(*seen, now.may_bank, now.target), words)
-        if "bank" in words and self._rng.random() < level.thrift:
+        if "bank" in words and self._rng.random() < level.bank_chance:
             return "bank"
-        if "take_over" in words and self._rng.random() < level.shyness:
+        if "take_over" in words and self._rng.random() < level.no_take_over_chance:
             return "throw"
         return _allowed(Policy.load().choose(*self._blurred(now)), words)
 
     def _blurred(self, now: Situation) -> Situation:
         """The situation with the points of the turn, or of the hand on offer, misjudged."""
-        if not self._level.blur:
+        if not self._level.points_error:
             return now
-        seems = exp(self._level.blur * normal(self._rng))
+        seems = exp(self._level.points_error * normal(self._rng))
         offer = now.offer and (_points(seems * now.offer[0]), now.offer[1])
         return now._replace(points=now.points and _points(seems * now.points), offer=offer)
 
     def _action(self, word: Word) -> Action:
-        if word == "throw" and self._options.topinambour and self._rng.random() < self._level.whim:
+        if (
+            word == "throw"
+            and self._options.topinambour
+            and self._rng.random() < self._level.topinambour_chance
+        ):
             return Throw(topinambour=True)
         return ACTIONS[word]
 

@@ -12,14 +12,14 @@ from cinq.solvers.dix_mille.heuristics import HEURISTICS as SOLVER_HEURISTICS
 class Level(Value, frozen=True):
     """How well a bot plays."""
 
-    blur: float
+    points_error: float
     """Standard deviation of the logarithm by which it misjudges points."""
-    thrift: float
-    """How often it banks just because it may."""
-    shyness: float
-    """How often it does not consider taking over."""
-    whim: float
-    """How often it announces Topinambour, which changes no chance."""
+    bank_chance: float
+    """The chance to bank just because it may."""
+    no_take_over_chance: float
+    """The chance not to consider taking over."""
+    topinambour_chance: float
+    """The chance to announce Topinambour, which does not change the odds."""
     pace: float
     """Median seconds for a choice."""
     heuristic: str = ""
@@ -27,11 +27,24 @@ class Level(Value, frozen=True):
 
 
 LEVELS: Mapping[str, Level] = {
-    BEGINNER: Level(blur=0.6, thrift=0.4, shyness=0.6, whim=0.0, pace=2.0),
-    REGULAR: Level(blur=0.4, thrift=0.2, shyness=0.3, whim=0.06, pace=1.6),
-    CHAMPION: Level(blur=0.0, thrift=0.0, shyness=0.0, whim=0.03, pace=1.3),
+    BEGINNER: Level(
+        points_error=0.6, bank_chance=0.4, no_take_over_chance=0.6, topinambour_chance=0.0, pace=1.05
+    ),
+    REGULAR: Level(
+        points_error=0.4, bank_chance=0.2, no_take_over_chance=0.3, topinambour_chance=0.06, pace=1.0
+    ),
+    CHAMPION: Level(
+        points_error=0.0, bank_chance=0.0, no_take_over_chance=0.0, topinambour_chance=0.03, pace=0.95
+    ),
 }
 HEURISTICS: Mapping[str, Level] = {
-    name: Level(blur=0.0, thrift=0.0, shyness=0.0, whim=0.0, pace=1.0, heuristic=name)
+    name: Level(
+        points_error=0.0,
+        bank_chance=0.0,
+        no_take_over_chance=0.0,
+        topinambour_chance=0.0,
+        pace=1.0,
+        heuristic=name,
+    )
     for name in SOLVER_HEURISTICS
 }

@@ -23,11 +23,11 @@ from cinq.games.doigt_oeil.view import View
 
 __all__ = ["HEURISTICS", "LEVELS", "DoigtOeilBot", "Level", "make_bot"]
 
-PICK_SHARE = 0.55
+PICK_SHARE = 0.5
 """The share of its time that a choice without a challenge takes."""
-LOOK = 2.0
+LOOK = 0.8
 """Seconds that everybody looks at a fall."""
-FASTEST = 0.6
+FASTEST = 0.2
 """Seconds: no choice is made sooner."""
 WEIGHED = 200
 """How many challenges are evaluated at most."""
@@ -73,8 +73,11 @@ class DoigtOeilBot:
         if not listed:
             return None
         listed, seconds = self._in_turn(self._few_cards(listed)), self._seconds(listed)
-        whim, adding = self.rng.random() < self.level.whim, self.rng.random() < self.level.adds
-        if whim:
+        at_random, adding = (
+            self.rng.random() < self.level.random_chance,
+            self.rng.random() < self.level.add_chance,
+        )
+        if at_random:
             return Choice(self._any(listed), seconds)
         if self.level.heuristic:
             return Choice(by_heuristic(self.level.heuristic, listed), seconds)
@@ -125,23 +128,23 @@ class DoigtOeilBot:
     def _add_last(self, best: Action, considered: list[Action]) -> Action:
         """The best action; wood is added only before the last piece, so a piece may come first (DO-9)."""
         picks = [a for a in considered if isinstance(a, Pick)]
-        wait = isinstance(best, Add) and self.level.patience and not WOOD[best.card].board
+        wait = isinstance(best, Add) and self.level.waits_to_add and not WOOD[best.card].board
         if not wait or len(picks) < 2:
             return best
         return Pick(laying_order(a.card for a in picks)[0])
 
     def _few_cards(self, listed: Sequence[Action]) -> Sequence[Action]:
         """The actions without the challenges of more cards than the level gives."""
-        return [a for a in listed if not isinstance(a, Challenge) or len(a.cards) <= self.level.most]
+        return [a for a in listed if not isinstance(a, Challenge) or len(a.cards) <= self.level.most_cards]
 
     def _in_turn(self, listed: Sequence[Action]) -> Sequence[Action]:
-        """The actions; of challenges, with the level's courtesy, only those to the seat whose turn it is.
+        """The actions; of challenges, as often as the level does so, only those to the seat whose turn it is.
 
         A challenge goes back, unless somebody has waited for more than a round. Who has just waited for a
         round passes it on.
         """
         targets = {action.target for action in listed if isinstance(action, Challenge)}
-        if len(targets) < 2 or self.rng.random() >= self.level.courtesy:
+        if len(targets) < 2 or self.rng.random() >= self.level.in_turn_chance:
             return listed
         longest = max(targets, key=lambda seat: self.waited[seat])
         just = min(targets, key=lambda seat: self.waited[seat])

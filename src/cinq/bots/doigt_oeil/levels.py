@@ -13,19 +13,19 @@ class Level(Value, frozen=True):
     """Whether it splits its hand into sets ahead of time, or only counts cards."""
     error: float = 0.0
     """Standard deviation of its error in the chance to win of an action."""
-    whim: float = 0.0
-    """How often it chooses at random."""
+    random_chance: float = 0.0
+    """The chance to choose at random."""
     samples: int = 1_000
     """How many of its possible challenges it considers."""
-    most: int = 3
+    most_cards: int = 3
     """How many cards it gives in a challenge at most."""
-    adds: float = 1.0
-    """How often it considers adding a card."""
-    patience: bool = True
+    add_chance: float = 1.0
+    """The chance to consider adding a card."""
+    waits_to_add: bool = True
     """Whether it adds wood only before the last piece, when it is known what fell."""
-    courtesy: float = 0.0
-    """How often it challenges in turn: back, or whoever has waited for a whole round of challenges."""
-    pace: float = 1.3
+    in_turn_chance: float = 0.0
+    """The chance to challenge in turn: back, or whoever has waited for a whole round of challenges."""
+    pace: float = 0.6
     """Median seconds for a challenge; a piece is taken up in `PICK_SHARE` of it."""
     spread: float = 0.35
     """Standard deviation of the logarithm of that time."""
@@ -37,24 +37,25 @@ LEVELS = {
     BEGINNER: Level(
         plans=False,
         error=0.2,
-        whim=0.15,
+        random_chance=0.15,
         samples=4,
-        most=2,
-        adds=0.4,
-        patience=False,
-        courtesy=1.0,
-        pace=1.5,
+        most_cards=2,
+        add_chance=0.4,
+        waits_to_add=False,
+        in_turn_chance=1.0,
+        pace=0.7,
         spread=0.4,
     ),
     REGULAR: Level(
         plans=False,
         error=0.06,
-        whim=0.03,
+        random_chance=0.03,
         samples=15,
-        adds=0.75,
-        patience=False,
-        courtesy=0.9,
-        pace=1.4,
+        most_cards=2,
+        add_chance=0.75,
+        waits_to_add=False,
+        in_turn_chance=1.0,
+        pace=0.65,
         spread=0.4,
     ),
     CHAMPION: Level(),

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from cinq.bots.five_millimetres.rollout import Floats, Ints
+from cinq.bots.five_millimetres.bidding import Floats, Ints
 from cinq.core.game import Value
 from cinq.games.five_millimetres.components import LENGTHS, box
 from cinq.games.five_millimetres.scoring import ALIKE

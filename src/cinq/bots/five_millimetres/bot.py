@@ -1,7 +1,7 @@
 """The bot of 5 Millimètres: it samples what the sticks may be, and bids what the next one is worth.
 
 It samples lengths from its looks (`belief`), and either values the stick in the stand by a rule
-(`rollout`), or plays games out from each way this auction may end (`search`).
+(`bidding`), or plays games out from each way this auction may end (`search`).
 """
 
 from __future__ import annotations
@@ -14,17 +14,25 @@ import numpy as np
 from msgspec.structs import replace
 
 from cinq.bots.bot import Chance, Choice, Hint
-from cinq.bots.five_millimetres.belief import Known, counts, remembered, sample_lengths
+from cinq.bots.five_millimetres.belief import Known, remembered, sample_lengths
+from cinq.bots.five_millimetres.bidding import BIDDING_RULES, BiddingRule, Ints, compiled_rule
 from cinq.bots.five_millimetres.levels import COACH, HEURISTICS, LEVELS, Level
 from cinq.bots.five_millimetres.reasons import why
-from cinq.bots.five_millimetres.rollout import BIDDING_RULES, BiddingRule, Tables, limits, worths
-from cinq.bots.five_millimetres.search import SampledAuction, best_bid, quarters, weigh
+from cinq.bots.five_millimetres.search import (
+    Evaluator,
+    SampledAuction,
+    best_bid,
+    weigh,
+)
+from cinq.bots.weights import learned
 from cinq.core.chance import Random
 from cinq.core.game import Action, Actor, OpenChoice, Seat, Value
-from cinq.games.five_millimetres.components import LENGTHS
+from cinq.fast.five_millimetres.bridge import project_table
+from cinq.fast.five_millimetres.rollout import MAX_WORTH, PER_POINT, imagine, true_worths
+from cinq.fast.five_millimetres.row import ALIKES, HAND, HELD, MONEY, WIDTH
+from cinq.fast.kernel import PLAYERS
 from cinq.games.five_millimetres.eye import SPREAD
 from cinq.games.five_millimetres.rules import TOP_BID, Bid, Options, Pass
-from cinq.games.five_millimetres.scoring import ALIKE
 from cinq.games.five_millimetres.view import SightSeen, View
 
 __all__ = ["COACH", "HEURISTICS", "LEVELS", "FiveMillimetresBot", "Level", "make_bot"]
@@ -45,6 +53,8 @@ class FiveMillimetresBot:
     def __init__(self, seat: Seat, players: int, options: Options, level: Level, rng: Random) -> None:
         self.seat, self.level, self.options, self.rng = seat, level, options, rng
         self.bidding = _bidding_rule(level, players)
+        weights = learned(__package__, players) if level.trust else None
+        self.evaluator = Evaluator(self.bidding, weights, level.trust)
         self.looks: dict[int, float] = {}
         self.high = self.jumps = self.climbs = 0
 
@@ -83,8 +93,8 @@ class FiveMillimetresBot:
         table = self._sample_auction(view, COACH, gen)
         most = max((action.amount for action in listed if isinstance(action, Bid)), default=0)
         seed = int(gen.integers(2**53))  # both evaluations use the same random numbers
-        wins = weigh(table, self.bidding, most, np.random.default_rng(seed), by_wins=1.0)
-        best = best_bid(weigh(table, self.bidding, most, np.random.default_rng(seed)))
+        wins = weigh(table, self.evaluator, most, np.random.default_rng(seed), by_wins=1.0)
+        best = best_bid(weigh(table, self.evaluator, most, np.random.default_rng(seed)))
         if best and max(wins.values()) - wins[0] < COACH_NOISE:
             return None
         chances = tuple(Chance(_action(bid), round(float(win), 4)) for bid, win in wins.items())
@@ -95,35 +105,31 @@ class FiveMillimetresBot:
         if most <= table.auction.high:
             return 0
         if self.level.rollouts:
-            return best_bid(weigh(table, self.bidding, most, gen))
+            return best_bid(weigh(table, self.evaluator, most, gen))
         high = table.auction.high
         limit = min(most, self._limit(table, gen))
-        if self.level.tremble and limit > high + 1 and gen.random() < self.level.tremble:
-            return int(gen.integers(high + 1, min(limit, high + self.level.leap) + 1))  # a jump
+        if self.level.value_spread and limit > high + 1 and gen.random() < self.level.value_spread:
+            return int(gen.integers(high + 1, min(limit, high + self.level.max_raise) + 1))  # a jump
         return high + 1 if limit > high else 0
 
     def _limit(self, table: SampledAuction, gen: np.random.Generator) -> int:
         """The highest price for the stick by the bidding rule, with the errors of the level."""
-        tables, seat = table.tables, self.seat
-        if not self.level.guard:
-            tables, seat = _alone(tables, seat), 0
-        worth = worths(tables, table.length, self.bidding, self.options.lone_stick)[:, seat].mean()
-        worth *= exp(self.level.tremble * gen.standard_normal())
-        money = int(table.tables.money[0, self.seat])
-        return int(limits(self.bidding.thrift)[money, quarters(np.array(worth))])
+        rows, seat = (table.rows, self.seat) if self.level.guard else (_alone(table.rows, self.seat), 0)
+        rule, worths = compiled_rule(self.bidding, self.options.lone_stick, 0.0, 0.0), np.zeros(len(rows))
+        true_worths(rows, seat, rule, worths)
+        worth = worths.mean() * exp(self.level.value_spread * gen.standard_normal())
+        return int(rule.limits[table.money, int(min(worth, MAX_WORTH) * PER_POINT)])
 
     def _sample_auction(self, view: View, level: Level, gen: np.random.Generator) -> SampledAuction:
         """The auction with sampled lengths."""
-        assert view.stand is not None and view.auction is not None and view.manitou is not None
+        assert view.stand is not None and view.auction is not None
         known = self._known(view)
         lengths = sample_lengths(known, level.samples, gen)
-        held = np.stack([counts([h.stick for h in hand], lengths) for hand in view.hands], axis=1)
-        length = lengths[:, view.stand.stick]
-        box = ALIKE - held.sum(1) - (length[:, None] == np.arange(LENGTHS))
-        money = np.tile(np.array(view.money), (len(lengths), 1))
-        tables = Tables(held, money, box, np.full(len(lengths), view.manitou))
+        rows = np.zeros((len(lengths), WIDTH), np.int64)
+        imagine(project_table(view, self.options.lone_stick), lengths, rows)
         jump_chance = (JUMPS + self.jumps) / (JUMPS + CLIMBS + self.jumps + self.climbs)
-        return SampledAuction(self.seat, view.auction, tables, length, self.options, jump_chance)
+        length = lengths[:, view.stand.stick]
+        return SampledAuction(self.seat, view.auction, rows, length, self.options, jump_chance)
 
     def _known(self, view: View) -> Known:
         sticks = [held for hand in view.hands for held in hand] + ([view.stand] if view.stand else [])
@@ -148,10 +154,13 @@ def _bidding_rule(level: Level, players: int) -> BiddingRule:
     return replace(plain, horizon=min(level.horizon, plain.horizon), want=plain.want * level.want)
 
 
-def _alone(tables: Tables, seat: Seat) -> Tables:
-    """The tables with this seat alone."""
-    own = slice(seat, seat + 1)
-    return Tables(tables.counts[:, own], tables.money[:, own], tables.box, np.zeros_like(tables.manitou))
+def _alone(rows: Ints, seat: Seat) -> Ints:
+    """The worlds with this seat alone."""
+    alone = rows.copy()
+    alone[:, PLAYERS] = 1
+    for word in (MONEY, HELD, HAND, ALIKES):
+        alone[:, word] = rows[:, word + seat]
+    return alone
 
 
 def _normal(rng: Random) -> float:

@@ -20,22 +20,26 @@ class Level(Value, frozen=True):
     """How many sampled states it averages over."""
     rollouts: bool = False
     """Whether it plays games out to evaluate bids."""
+    trust: float = 0.0
+    """The weight of a network's judgement of these games, where it has learned for so many players."""
     guard: bool = True
     """Whether it considers the other hands: to deny a fourth stick, and not to end a lost game."""
-    tremble: float = 0.0
+    value_spread: float = 0.0
     """Standard deviation of the logarithm of its error in valuations."""
-    leap: int = TOP_BID
+    max_raise: int = TOP_BID
     """The most by which it raises the last bid in one go."""
     ceiling: int = TOP_BID
     """The most it ever bids."""
-    pace: float = 2.5
+    pace: float = 1.8
     """Median seconds for a choice."""
 
 
 LEVELS: dict[str, Level] = {
-    BEGINNER: Level(eye=0.06, horizon=0, want=0.7, samples=40, guard=False, tremble=0.7, leap=3, pace=3.5),
-    REGULAR: Level(eye=0.025, horizon=1, want=0.9, samples=100, tremble=0.3, leap=5, pace=2.8),
-    CHAMPION: Level(samples=500, rollouts=True, pace=2.2),
+    BEGINNER: Level(
+        eye=0.06, horizon=0, want=0.7, samples=40, guard=False, value_spread=0.7, max_raise=3, pace=2.4
+    ),
+    REGULAR: Level(eye=0.025, horizon=1, want=0.9, samples=100, value_spread=0.3, max_raise=5, pace=2.1),
+    CHAMPION: Level(samples=500, rollouts=True, pace=1.8),
 }
 HEURISTICS: dict[str, Level] = {
     "never-above-four": Level(horizon=3, samples=100, ceiling=4),

@@ -6,17 +6,18 @@ from typing import Any
 
 import numpy as np
 
-from cinq.bots.five_millimetres.rollout import hopes
+from cinq.bots.five_millimetres.bidding import Ints, hopes
 from cinq.bots.five_millimetres.search import SampledAuction
 from cinq.core.game import Sentence
+from cinq.fast.five_millimetres.row import ALIKES, LENGTHS
+from cinq.fast.kernel import PLAYERS
 from cinq.games.five_millimetres.scoring import ALIKE
 
 
 def why(table: SampledAuction, best: int) -> Sentence:
     """The reason for a bid or a pass: four alike, a longer run, or not worth it."""
-    counts, seat = table.tables.counts, table.seat
-    at = np.arange(len(table.length))
-    alike = counts[at, :, table.length] == ALIKE - 1
+    seat, hands = table.seat, _hands(table)
+    alike = hands >> 3 * table.length[:, None] & 7 == ALIKE - 1
     if best and alike[:, seat].mean() > 0.3:
         return Sentence("hint-four", {"percent": _percent(alike[:, seat])})
     others = np.delete(alike, seat, axis=1).any(1)
@@ -30,9 +31,17 @@ def why(table: SampledAuction, best: int) -> Sentence:
     return Sentence("hint-deny" if denied >= 40 else "hint-worth", {"percent": denied, "amount": best})
 
 
+def _hands(table: SampledAuction) -> Ints:
+    """[sample, seat]: how many of each length, three bits a length."""
+    players = int(table.rows[0, PLAYERS])
+    hands: Ints = table.rows[:, ALIKES : ALIKES + players]
+    return hands
+
+
 def _longer(table: SampledAuction) -> Any:
     """[sample, seat]: whether the stick lengthens the run."""
-    runs, sets = hopes(0, True)[0], table.tables.sets
+    runs, hands = hopes(0, True)[0], _hands(table)
+    sets = sum((hands >> 3 * length & 7 > 0) << length for length in range(LENGTHS))
     return runs[sets | 1 << table.length[:, None]] > runs[sets]
 
 

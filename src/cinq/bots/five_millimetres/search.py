@@ -1,28 +1,24 @@
 """Evaluates bids of 5 Millimètres: how the auction may end, and what each end is worth to a seat.
 
-The others are assumed to bid by the rule of `rollout`, with some spread; after each end of the auction
-the rest of the game is played out. It works on sampled lengths.
+The others are assumed to bid by the rule of `bidding`, with some spread; each end of the auction is worth
+what an `Evaluator` says. It works on sampled lengths.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from cinq.bots.five_millimetres.rollout import (
-    MAX_WORTH,
-    PER_POINT,
-    BiddingRule,
-    Floats,
-    Ints,
-    Tables,
-    draw_chances,
-    limits,
-    play_out,
-    worths,
-)
+from cinq.bots.five_millimetres.bidding import BiddingRule, Floats, Ints, compiled_rule
+from cinq.bots.five_millimetres.judge import judge_of
 from cinq.core.game import Seat
+from cinq.fast.chance import RNG
+from cinq.fast.five_millimetres.rollout import Bidding, all_limits, play_out, settle
+from cinq.fast.five_millimetres.row import MANITOU, MONEY, RESULT
+from cinq.fast.five_millimetres.value import values_after
+from cinq.fast.kernel import PLAYERS
 from cinq.games.five_millimetres.eye import SPREAD
 from cinq.games.five_millimetres.rules import STOPS, TOP_BID, Options
 from cinq.games.five_millimetres.view import Auction
@@ -42,20 +38,58 @@ DOUBT = 0.4
 
 
 class SampledAuction:
-    """One moment of an auction in many sampled states."""
+    """One moment of an auction in many sampled worlds, rows of `cinq.fast`."""
 
     def __init__(
-        self, seat: Seat, auction: Auction, tables: Tables, length: Ints, options: Options, jump_chance: float
+        self, seat: Seat, auction: Auction, rows: Ints, length: Ints, options: Options, jump_chance: float
     ) -> None:
-        self.seat, self.auction, self.tables, self.length = seat, auction, tables, length
+        """`length[sample]` is that of the stick in the stand, 0 the shortest."""
+        self.seat, self.auction, self.rows, self.length = seat, auction, rows, length
         self.jump_chance = jump_chance
         self.lone_stick = options.lone_stick
         self.look_error = round(LOOK_ERROR * SPREAD.get(options.sight, SPREAD["normal"]), 3)
 
+    @property
+    def money(self) -> int:
+        """The seat's own money."""
+        return int(self.rows[0, MONEY + self.seat])
 
-def quarters(worth: Floats) -> Ints:
-    """Worths as indices of `limits`."""
-    return np.clip(worth * PER_POINT, 0, MAX_WORTH * PER_POINT).astype(np.int64)
+
+class Evaluator:
+    """How others bid, and what the end of an auction is worth.
+
+    Others bid by a rule. The rest of the game is played out by it; where a network has learned for so many
+    players, what it says of the same worlds counts for `trust`, the games played out for the rest.
+    """
+
+    def __init__(self, bidding: BiddingRule, weights: Sequence[Any] | None, trust: float) -> None:
+        self.bidding, self.weights, self.trust = bidding, weights, trust if weights else 0.0
+
+    def limits(self, table: SampledAuction, rows: Ints) -> Ints:
+        """The highest price of each seat, by sample and seat."""
+        found = np.zeros((len(rows), int(rows[0, PLAYERS])), np.int64)
+        all_limits(rows, self._rule(table), found)
+        return found
+
+    def values(self, table: SampledAuction, rows: Ints, seats: Ints, prices: Ints, by_wins: float) -> Floats:
+        """The value to the table's own seat in each row if the stick goes to this seat at this price."""
+        judged, played = np.zeros(len(rows)), np.zeros(len(rows))
+        if self.weights:
+            judge = judge_of(self.weights, table.lone_stick, table.look_error)
+            values_after(rows, table.seat, seats, prices, judge, judged)
+        if self.trust < 1:
+            played = self._played(table, rows, seats, prices, by_wins)
+        return self.trust * judged + (1 - self.trust) * played
+
+    def _played(self, table: SampledAuction, rows: Ints, seats: Ints, prices: Ints, by_wins: float) -> Floats:
+        settle(rows, seats, prices)
+        won, lead = np.zeros(len(rows)), np.zeros(len(rows))
+        play_out(rows, table.seat, self._rule(table), won, lead, np.zeros(RESULT, np.int64))
+        value: Floats = by_wins * won + (1 - by_wins) / (1 + np.exp(-lead / CLOSE))
+        return value
+
+    def _rule(self, table: SampledAuction) -> Bidding:
+        return compiled_rule(self.bidding, table.lone_stick, table.look_error, VALUE_SPREAD)
 
 
 def best_bid(prospects: dict[int, float]) -> int:
@@ -67,23 +101,19 @@ def best_bid(prospects: dict[int, float]) -> int:
 
 
 def weigh(
-    table: SampledAuction, bidding: BiddingRule, most: int, gen: np.random.Generator, by_wins: float = BY_WINS
+    table: SampledAuction, by: Evaluator, most: int, gen: np.random.Generator, by_wins: float = BY_WINS
 ) -> dict[int, float]:
-    """The value of a pass (0) and of every bid, from games played out after each end of the auction."""
-    high, samples = table.auction.high, len(table.length)
-    limit, weight = others_limits(table, bidding, gen)
+    """The value of a pass (0) and of every bid, from the value of each end of the auction."""
+    high, samples = table.auction.high, len(table.rows)
+    limit, weight = others_limits(table, by, gen)
     prices = range(high + 1, most + 1)
     if not prices:
-        return {
-            0: float(
-                _values(table, [_after(table, *without_me(table, limit))], bidding, gen, by_wins)[0] @ weight
-            )
-        }
-    money = int(table.tables.money[0, table.seat])
+        return {0: float(_values(table, [without_me(table, limit)], by, gen, by_wins)[0] @ weight)}
+    money = table.money
     tried = prices_tried(prices, money)
-    ends = [_after(table, np.full(samples, table.seat), np.full(samples, price)) for price in tried]
-    ends.append(_after(table, *without_me(table, limit)))
-    *values, lose = _values(table, ends, bidding, gen, by_wins)
+    ends = [(np.full(samples, table.seat), np.full(samples, price)) for price in tried]
+    ends.append(without_me(table, limit))
+    *values, lose = _values(table, ends, by, gen, by_wins)
     win = worth_of_prices(prices, dict(zip(tried, values, strict=True)), money)
     rival = limit.max(1)
     prospects = {0: float(lose @ weight)}
@@ -135,16 +165,10 @@ def _bid_value(
     return np.where(rival == TOP_BID, first * lose + (1 - first) * win[TOP_BID], value)
 
 
-def others_limits(
-    table: SampledAuction, bidding: BiddingRule, gen: np.random.Generator
-) -> tuple[Ints, Floats]:
+def others_limits(table: SampledAuction, by: Evaluator, gen: np.random.Generator) -> tuple[Ints, Floats]:
     """The highest bid of each other seat by sample (0: out), and the weight of each sample."""
-    auction, tables, samples = table.auction, table.tables, len(table.length)
-    misjudged = np.rint(table.look_error * gen.standard_normal(tables.money.shape)).astype(np.int64)
-    worth = worths(tables, table.length, bidding, table.lone_stick, table.look_error, misjudged)
-    worth = worth * np.exp(VALUE_SPREAD * gen.standard_normal(worth.shape))
-    limit = limits(bidding.thrift)[tables.money, quarters(worth)]
-    doubt = np.zeros(samples)
+    auction, limit = table.auction, by.limits(table, seeded(table.rows, gen))
+    doubt = np.zeros(len(limit))
     for seat in auction.passed:
         doubt += np.maximum(0, limit[:, seat] - auction.high - 1)
         limit[:, seat] = 0
@@ -158,7 +182,7 @@ def others_limits(
 
 def without_me(table: SampledAuction, limit: Ints) -> tuple[Ints, Ints]:
     """Winner and price by sample if this seat passes now (MM-11, MM-12)."""
-    auction, manitou = table.auction, table.tables.manitou
+    auction, manitou = table.auction, table.rows[:, MANITOU]
     samples, seats = limit.shape
     at = np.arange(samples)
     turn = (np.arange(seats) - table.seat - 1) % seats
@@ -176,26 +200,21 @@ def without_me(table: SampledAuction, limit: Ints) -> tuple[Ints, Ints]:
     return np.where(unbeaten, auction.leader, winner), np.where(unbeaten, auction.high, raised)
 
 
-def _after(table: SampledAuction, seat: Ints, price: Ints) -> Tables:
-    """The tables after the stick went to these seats at these prices."""
-    then = table.tables.only(np.arange(len(seat)))
-    then.take(seat, table.length, price)
-    return then
+def seeded(rows: Ints, gen: np.random.Generator) -> Ints:
+    """The same worlds with new random numbers to come."""
+    fresh = rows.copy()
+    fresh[:, RNG] = gen.integers(2**62, size=len(rows))
+    return fresh
 
 
 def _values(
-    table: SampledAuction, ends: list[Tables], bidding: BiddingRule, gen: np.random.Generator, by_wins: float
+    table: SampledAuction,
+    ends: list[tuple[Ints, Ints]],
+    by: Evaluator,
+    gen: np.random.Generator,
+    by_wins: float,
 ) -> list[Floats]:
-    """The value of each end of the auction by sample; all ends share their random numbers."""
-    samples, seats = len(table.length), len(table.tables.money[0])
-    rounds = int(table.tables.box[0].sum())
-    rounds = min(rounds, 7 * seats + 1 - int(table.tables.sticks[0].sum()))
-    draws = draw_chances(samples, max(1, rounds), seats, table.look_error, VALUE_SPREAD, gen)
-    many = len(ends)
-    every = Tables(*(np.concatenate([getattr(end, part) for end in ends]) for part in _PARTS))
-    won, lead = play_out(every, table.seat, table.lone_stick, draws, table.look_error, bidding)
-    value: Any = by_wins * won + (1 - by_wins) / (1 + np.exp(-lead / CLOSE))
-    return list(value.reshape(many, samples))
-
-
-_PARTS = ("counts", "money", "box", "manitou")
+    """The value of each end of the auction (who pays what) by sample; all ends share their random numbers."""
+    rows = np.concatenate([seeded(table.rows, gen)] * len(ends))
+    seats, prices = (np.concatenate(part) for part in zip(*ends, strict=True))
+    return list(by.values(table, rows, seats, prices, by_wins).reshape(len(ends), -1))

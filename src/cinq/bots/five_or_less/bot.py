@@ -32,6 +32,8 @@ WEIGHED = 5
 """How many actions are played out at most."""
 MAX_POINTS_BEHIND = 7.0
 """Actions scored this many points below the best are not played out."""
+MANY_WEIGHED, MANY_POINTS_BEHIND = 9, 15.0
+"""The same where a network judges them, which takes less time."""
 MIN_CALL_CHANCE = 0.02
 """With a smaller chance of 5 or less a call is not considered."""
 
@@ -131,8 +133,11 @@ class FiveOrLessBot:
         scored.sort(key=lambda scored: -scored[0])
         if not self.level.samples or len(scored) == 1 or _power_race(view):
             return scored[0][1], ()
+        behind = MANY_POINTS_BEHIND if self.level.trust else MAX_POINTS_BEHIND
         close = [
-            (saved, action) for saved, action in scored[:WEIGHED] if saved > scored[0][0] - MAX_POINTS_BEHIND
+            (saved, action)
+            for saved, action in scored[: MANY_WEIGHED if self.level.trust else WEIGHED]
+            if saved > scored[0][0] - behind
         ]
         return self._by_rollouts(scorer, close)
 
@@ -143,8 +148,8 @@ class FiveOrLessBot:
         chance = chance_of_five(known, sum(value is None for value in mine), scorer.pool)
         if self.level.samples and chance > MIN_CALL_CHANCE:
             return self._by_rollouts(scorer, [(0.0, EndTurn(False)), (0.0, EndTurn(True))])
-        sure = chance >= self.level.nerve
-        return EndTurn(sure and (not scorer.view.callers or known <= self.level.boldness)), ()
+        sure = chance >= self.level.min_chance_to_call
+        return EndTurn(sure and (not scorer.view.callers or known <= self.level.max_total_after_call)), ()
 
     def _error(self) -> float:
         """The error of one score."""
@@ -155,7 +160,8 @@ class FiveOrLessBot:
 
         if len(scored) == 1:
             return scored[0][1], ()
-        return weigh(scorer.view, self.memory, scorer.pool, scored, self.level.samples, self.rng)
+        level = self.level
+        return weigh(scorer.view, self.memory, scorer.pool, scored, level.samples, self.rng, level.trust)
 
 
 def _power_race(view: View) -> bool:

@@ -64,7 +64,7 @@ class ActionScorer:
         """What it saves to put a card in a slot."""
         out, last = self.mine.get(slot), bool(self.view.callers)
         if out is None:
-            gain = self.blind + (0 if last else self.level.curiosity) - card
+            gain = self.blind + (0 if last else self.level.known_card_worth) - card
         else:
             gain = out - card + self.out_gain(slot, out)
         if not last and self.level.snaps and card > 2 and self.has_another(card, slot):

@@ -21,11 +21,11 @@ class Level(Value, frozen=True):
     """Median seconds to a quick discard or a power."""
     spread: float = 0.25
     """Standard deviation of the logarithm of that time."""
-    pace: float = 1.4
+    pace: float = 0.85
     """Median seconds for a choice in its turn."""
-    nerve: float = 0.8
+    min_chance_to_call: float = 0.8
     """The least chance of having 5 or less with which it calls."""
-    boldness: int = 2
+    max_total_after_call: int = 2
     """The highest total with which it calls after another player."""
     error: float = 0.0
     """Standard deviation of its error in the score of an action, in points."""
@@ -35,10 +35,12 @@ class Level(Value, frozen=True):
     """Whether it uses powers."""
     snaps: bool = True
     """Whether it makes quick discards."""
-    curiosity: float = 9.0
+    known_card_worth: float = 9.0
     """What it is worth to get to know one of its own cards, in points."""
     samples: int = 0
     """Sampled rounds for each action it evaluates; 0: the heuristic scores only."""
+    trust: float = 0.0
+    """The weight of a network's judgement of these rounds, where it has learned for so many players."""
 
 
 LEVELS = {
@@ -49,12 +51,12 @@ LEVELS = {
         counting=False,
         reaction=2.0,
         spread=0.3,
-        pace=2.4,
-        nerve=0.65,
-        boldness=4,
+        pace=0.95,
+        min_chance_to_call=0.65,
+        max_total_after_call=4,
         error=0.8,
         takes_up_to=4,
-        curiosity=7.0,
+        known_card_worth=7.0,
     ),
     REGULAR: Level(
         memory=0.997,
@@ -62,15 +64,15 @@ LEVELS = {
         counting=False,
         reaction=1.2,
         spread=0.35,
-        pace=1.9,
+        pace=0.88,
         error=0.3,
-        curiosity=8.0,
+        known_card_worth=8.0,
     ),
-    CHAMPION: Level(reaction=0.68, spread=0.25, samples=1200),
+    CHAMPION: Level(reaction=0.68, spread=0.25, samples=1000),
 }
 HEURISTICS = {
-    "always-draw": Level(takes_up_to=-2, powers=False, curiosity=5.0),
-    "low-discards": Level(curiosity=5.0),
-    "no-powers": Level(powers=False, takes_up_to=14, curiosity=5.0),
-    "slow-hands": Level(snaps=False, takes_up_to=14, curiosity=5.0),
+    "always-draw": Level(takes_up_to=-2, powers=False, known_card_worth=5.0),
+    "low-discards": Level(known_card_worth=5.0),
+    "no-powers": Level(powers=False, takes_up_to=14, known_card_worth=5.0),
+    "slow-hands": Level(snaps=False, takes_up_to=14, known_card_worth=5.0),
 }

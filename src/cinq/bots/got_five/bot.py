@@ -26,6 +26,8 @@ __all__ = ["HEURISTICS", "LEVELS", "GotFiveBot", "GotFiveHint", "Level", "make_b
 
 READY_FACTOR: Final = 0.4
 """Factor on the time to announce for a bot that was about to announce the same hand."""
+REVEAL_SHARE: Final = 0.5
+"""The share of the time for a question in which a tile is revealed."""
 FASTEST: Final = 0.8
 """Seconds: no choice is made sooner."""
 
@@ -99,7 +101,10 @@ class GotFiveBot:
             return self._announce(plan.announcement)
         self._ready_to_announce = None
         best = self._best(listed, plan.values)
-        return None if best is None else Choice(best, self._seconds(self.level.pace))
+        if best is None:
+            return None
+        share = REVEAL_SHARE if isinstance(best, Reveal) else 1.0
+        return Choice(best, self._seconds(share * self.level.pace))
 
     def _plan(self, view: View, known: Belief, listed: Sequence[Action]) -> Plan:
         """The value of each listed action, and whether to announce instead."""

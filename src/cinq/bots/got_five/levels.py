@@ -23,7 +23,7 @@ class Level(Value, frozen=True):
     """Whether it weighs its chances against its rivals', or only counts its own possible hands."""
     sure: float = 1.0
     """The least chance to be right with which it announces, where it does not weigh the race."""
-    pace: float = 4.5
+    pace: float = 2.0
     """Median seconds to choose a question."""
     announces_after: float = 1.8
     """Median seconds to announce."""
@@ -32,9 +32,9 @@ class Level(Value, frozen=True):
 
 
 LEVELS: Final = {
-    BEGINNER: Level(overlooks=0.2, rechecks=0.15, error=1.5, sure=0.5, pace=6.5, announces_after=6.0),
-    REGULAR: Level(overlooks=0.06, rechecks=0.4, error=0.5, sure=0.6, pace=5.5, announces_after=3.5),
-    CHAMPION: Level(races=True, pace=4.5, announces_after=1.8),
+    BEGINNER: Level(overlooks=0.2, rechecks=0.15, error=1.5, sure=0.5, pace=2.4, announces_after=6.0),
+    REGULAR: Level(overlooks=0.06, rechecks=0.4, error=0.5, sure=0.6, pace=2.2, announces_after=3.5),
+    CHAMPION: Level(races=True, pace=2.0, announces_after=1.8),
 }
 HEURISTICS: Final = {
     "halving": Level(),

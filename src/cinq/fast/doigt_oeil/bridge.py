@@ -15,7 +15,7 @@ from cinq.fast.doigt_oeil.view import OF_A_SEAT, OF_HAND, OF_SLOTS, SEEN, observ
 from cinq.fast.kernel import PLAYERS, Observation, Part, Words
 from cinq.games.doigt_oeil import state as of
 from cinq.games.doigt_oeil.components import LENGTHS, WOOD, CardId, PieceId, deck, power
-from cinq.games.doigt_oeil.opening import ONE_SET
+from cinq.games.doigt_oeil.opening import start
 from cinq.games.doigt_oeil.state import (
     Add,
     Advantage,
@@ -39,15 +39,17 @@ _PHASES: Final = (of.DEALING, of.OPENING, of.CHALLENGE, of.ANSWER, of.PLACE, of.
 
 
 def any_options(players: int, rng: Random) -> Options:
-    """Any variant, hand and first player; two sets where one is not enough, and now and then."""
+    """Any variant, hand, number of sets and first player that the rules let start."""
+    first = int(rng.random() * 2 * players)
+    starts = first if first < players else None
     while True:
         variant = _VARIANTS[int(rng.random() * 3)]
-        hand, sets = 8 + int(rng.random() * 3), 1 + int(rng.random() * 2)
-        enough = players * hand <= len(deck(sets, variant != "simplified"))
-        if enough and (sets == 2 or players <= ONE_SET):
-            break
-    first = int(rng.random() * 2 * players)
-    return Options(variant, hand, sets, first if first < players else None)
+        options = Options(variant, 8 + int(rng.random() * 3), 1 + int(rng.random() * 2), starts)
+        try:
+            start(players, options)
+        except ValueError:
+            continue
+        return options
 
 
 def options_of(options: Options) -> tuple[int, ...]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cinq.fast.bits import count, nth
+from cinq.fast.bits import count, lowest
 from cinq.fast.chance import below
 from cinq.fast.compiled import Ints, inlined, jit
 from cinq.fast.doigt_oeil.row import (
@@ -109,10 +109,10 @@ def lowest_card(s: Ints, seat: int) -> int:
     """The wood card of the lowest number, then of the first suit."""
     first, second = s[HANDS + SETS * seat] & WOOD_BITS, s[HANDS + SETS * seat + 1] & WOOD_BITS
     if second == 0:
-        return nth(first, 0)
-    if first == 0 or nth(second, 0) >> 2 < nth(first, 0) >> 2:
-        return 64 + nth(second, 0)
-    return nth(first, 0)
+        return lowest(first)
+    if first == 0 or lowest(second) >> 2 < lowest(first) >> 2:
+        return 64 + lowest(second)
+    return lowest(first)
 
 
 # ---------------------------------------------------------------- any challenge, all alike

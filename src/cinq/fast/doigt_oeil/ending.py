@@ -55,7 +55,7 @@ def finish(s: Ints, winner: int) -> None:
 @inlined
 def score(s: Ints, seat: int) -> int:
     """The values before a player, less one for each card in hand; else minus the cards (DO-29)."""
-    return s[PILE_VALUES + seat] - size_of(s, HANDS + SETS * seat)
+    return s[PILE_VALUES + seat] - size_of(s[HANDS + SETS * seat], s[HANDS + SETS * seat + 1])
 
 
 @jit

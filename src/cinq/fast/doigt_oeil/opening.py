@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cinq.fast.bits import count
+from cinq.fast.bits import count, lowest
 from cinq.fast.chance import below
 from cinq.fast.compiled import Ints, jit
 from cinq.fast.doigt_oeil.row import (
@@ -33,7 +33,7 @@ from cinq.fast.doigt_oeil.row import (
     VARIANT,
     WOOD_BITS,
 )
-from cinq.fast.doigt_oeil.table import clear_challenge, discard, draw_cards, join_challenge, nth_card
+from cinq.fast.doigt_oeil.table import clear_challenge, discard, draw_cards, join_challenge
 from cinq.fast.doigt_oeil.turns import go_on
 from cinq.fast.kernel import PLAYERS
 from cinq.games.doigt_oeil import opening
@@ -120,7 +120,8 @@ def deal(s: Ints, outcome: Ints) -> None:
 @jit
 def open_with(s: Ints, first: int, second: int) -> None:
     """An advantage is discarded; an even number draws again, an odd one or the third card ends it (DO-6)."""
-    card, more = nth_card(first, second, 0), True
+    card = lowest(first) if first else 64 + lowest(second)
+    more = True
     s[DRAW] &= ~first
     s[DRAW + 1] &= ~second
     if 1 << (card & 63) & WOOD_BITS:

@@ -52,9 +52,9 @@ def discard(s: Ints, card: int) -> None:
 
 
 @inlined
-def size_of(s: Ints, cards: int) -> int:
-    """How many cards a set has."""
-    return count(s[cards]) + count(s[cards + 1])
+def size_of(first: int, second: int) -> int:
+    """How many cards a set of two words has."""
+    return count(first) + count(second)
 
 
 @inlined

@@ -137,13 +137,17 @@ def owed(s: Ints) -> int:
     """How many cards the dealer owes now: one in the opening, fewer if there are no more (DO-28)."""
     if s[PHASE] == OPENING:
         return 1
-    return min(s[DEBT] >> 4, size_of(s, DRAW) + size_of(s, DISCARDS)) if s[DEBT] else 0
+    return (
+        min(s[DEBT] >> 4, size_of(s[DRAW], s[DRAW + 1]) + size_of(s[DISCARDS], s[DISCARDS + 1]))
+        if s[DEBT]
+        else 0
+    )
 
 
 @jit
 def draw_owed(s: Ints, outcome: Ints) -> None:
     """A fair draw of what is owed: the whole pile before the discards (DO-28)."""
-    number, there = owed(s), size_of(s, DRAW)
+    number, there = owed(s), size_of(s[DRAW], s[DRAW + 1])
     outcome[0] = 0
     outcome[1] = 0
     if number <= there:
@@ -157,7 +161,7 @@ def draw_owed(s: Ints, outcome: Ints) -> None:
 @jit
 def possible_cards(s: Ints, first: int, second: int) -> bool:
     """As many as the rule says, each from the pile; all of it before the discards (DO-6, DO-28)."""
-    number, there = owed(s), size_of(s, DRAW)
+    number, there = owed(s), size_of(s[DRAW], s[DRAW + 1])
     if count(first) + count(second) != number:
         return False
     if number <= there:

@@ -72,7 +72,7 @@ def observe(s: Ints, seat: int, out: Ints) -> None:
     out[5] = s[HELD_SLOT] + 1 if s[HELD_SEAT] >= 0 else 0
     out[6] = (s[HELD_PIECE] >> 6) + 1 if s[HELD_SEAT] >= 0 else 0
     _observe_wood(s, out)
-    out[12] = size_of(s, DRAW)
+    out[12] = size_of(s[DRAW], s[DRAW + 1])
     out[13] = owed(s)
     out[14] = _after(seat, s[TURN] if phase == OPENING else (s[DEBT] & 15) - 1, players)
     out[15] = s[VARIANT] == ADVANCED
@@ -130,7 +130,7 @@ def _observe_cards(s: Ints, seat: int, out: Ints) -> None:
 @inlined
 def _observe_seat(s: Ints, other: int, out: Ints, at: int) -> None:
     """Cards in hand, marker, cards won, tied, winner, and the score once the game is over."""
-    out[at] = size_of(s, HANDS + SETS * other)
+    out[at] = size_of(s[HANDS + SETS * other], s[HANDS + SETS * other + 1])
     out[at + 1] = s[PLAYED] >> other & 1
     out[at + 2] = s[PILE_SIZES + other]
     out[at + 3] = s[TIED] >> other & 1

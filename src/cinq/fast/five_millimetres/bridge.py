@@ -11,6 +11,7 @@ from cinq.core.game import Result as CoreResult
 from cinq.core.game import Seat
 from cinq.fast.five_millimetres.row import (
     ALIKES,
+    AUCTION,
     BITS_OF_A_LENGTH,
     BOX,
     DEAL,
@@ -23,12 +24,14 @@ from cinq.fast.five_millimetres.row import (
     LAST_OBSERVED,
     LEADER,
     LENGTH,
+    LONE_STICK,
     LOOKED,
     LOOKS,
     LOOKS_OF_A_SEAT,
     MANITOU,
     MONEY,
     MOST_LOOK,
+    NONE,
     OUTCOME,
     PASS,
     PASSED,
@@ -142,6 +145,23 @@ def project(state: State) -> Words:
         for seat, mm in enumerate(row):
             at = LOOKS + LOOKS_OF_A_SEAT * seat + stick // 2
             s[at] += round(mm * 1000) << 32 * (stick % 2)
+    return s
+
+
+def project_table(view: View, lone_stick: bool) -> Words:
+    """The row of an auction as a view shows it, without lengths and looks, which a sampled world adds."""
+    auction, players = view.auction, len(view.money)
+    assert auction is not None and view.stand is not None and view.manitou is not None
+    s = np.zeros(WIDTH, np.int64)
+    s[PLAYERS], s[SIGHT_OPTION], s[LONE_STICK], s[FIRST_MANITOU] = players, NONE, lone_stick, -1
+    s[PHASE], s[MANITOU], s[STAND] = AUCTION, view.manitou, view.stand.stick
+    s[HIGH], s[TO_SPEAK] = auction.high, auction.to_speak
+    s[LEADER] = -1 if auction.leader is None else auction.leader
+    s[PASSED] = sum(1 << seat for seat in auction.passed)
+    s[MONEY : MONEY + players] = view.money
+    for seat, hand in enumerate(view.hands):
+        s[HELD + seat] = len(hand)
+        s[HAND + seat] = sum(held.stick << 6 * place for place, held in enumerate(hand))
     return s
 
 

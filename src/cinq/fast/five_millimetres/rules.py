@@ -311,13 +311,25 @@ def result(s: Ints, out: Ints) -> None:
 
 @jit
 def points(s: Ints, seat: int) -> int:
-    """Ten a stick of the longest run, of two at least (MM-18), and the space up to 22 (MM-19)."""
+    """The run (MM-18), and the space up to 22 (MM-19)."""
+    return run_points(s, lengths_of(s, seat)) + min(s[MONEY + seat], MOST_POINTS)
+
+
+@inlined
+def lengths_of(s: Ints, seat: int) -> int:
+    """The set of lengths that a hand has."""
     have = 0
     for length in range(LENGTHS):
         if s[ALIKES + seat] >> 3 * length & 7:
             have |= 1 << length
+    return have
+
+
+@inlined
+def run_points(s: Ints, have: int) -> int:
+    """Ten a stick of the longest run, of two at least (MM-18)."""
     run = RUN[have]
-    return (10 * run if run > 1 or s[LONE_STICK] else 0) + min(s[MONEY + seat], MOST_POINTS)
+    return 10 * run if run > 1 or s[LONE_STICK] else 0
 
 
 @jit

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from cinq.core.game import Actor, Rule, Seat
 from cinq.games.doigt_oeil.components import WOOD, CardId, Power, power
-from cinq.games.doigt_oeil.placing import hand_at_work, pick
+from cinq.games.doigt_oeil.placing import hand_at_work, pick, to_place, unplaced
 from cinq.games.doigt_oeil.state import Add, Advantage, Debt, Move, State, Task
 from cinq.games.doigt_oeil.turns import go_on, without
 
@@ -57,7 +57,7 @@ def _misdirected(s: State, task: Task, kind: Power, played: Advantage) -> Rule |
     target, which, others = played.target, played.which, _others(len(s.hands), task.to)
     match kind:
         case "pivot":
-            return None if target is None and which in _unplaced(task) else "DO-23"
+            return None if target is None and which in unplaced(task) else "DO-23"
         case "return":
             return None if target is None and which is None else "DO-24"
         case "deflect":
@@ -69,7 +69,7 @@ def _misdirected(s: State, task: Task, kind: Power, played: Advantage) -> Rule |
         case "spoilsport":
             return None if target is None and which is None else "DO-26"
         case "place":
-            return None if target in others and which in _liftable(task) else "DO-27"
+            return None if target in others and which in to_place(task) else "DO-27"
 
 
 @cache
@@ -83,22 +83,13 @@ def _deflections(players: int, to: Seat, sender: Seat) -> tuple[Seat | None, ...
     return tuple(other for other in _others(players, to) if other != sender) or (None,)
 
 
-def _unplaced(task: Task) -> tuple[CardId, ...]:
-    return tuple([c for c in task.cards if c not in task.placed])
-
-
-def _liftable(task: Task) -> tuple[CardId, ...]:
-    """What a helper may be asked to place: what the receiver could take up (DO-27, DO-29)."""
-    return _unplaced(task) if task.again is None else (task.again,)
-
-
 def additions(s: State, task: Task) -> list[Move]:
     """All that a receiver who has added nothing may add now: wood, then advantages (DO-9, DO-22)."""
     hand = s.hands[task.to]
     found = [ADDS[c] for c in hand if c in ADDS]
     if task.opening or len(found) == len(hand):
         return found
-    left = _unplaced(task)
+    left = unplaced(task)
     for name in hand:
         if name not in ADDS:
             found += _ways(name, len(s.hands), task, left)

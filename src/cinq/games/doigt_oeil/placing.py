@@ -43,9 +43,12 @@ def refused_pick(s: State, actor: Actor, card: CardId) -> Rule | None:
 
 
 def to_place(task: Task) -> tuple[CardId, ...]:
-    """The cards whose pieces may be taken up now (DO-8, DO-29)."""
-    if task.again is not None:
-        return (task.again,)
+    """The cards whose pieces may be taken up now, by the receiver or a helper (DO-8, DO-27, DO-29)."""
+    return unplaced(task) if task.again is None else (task.again,)
+
+
+def unplaced(task: Task) -> tuple[CardId, ...]:
+    """The cards of a challenge that are not placed yet (DO-8)."""
     placed = task.placed
     return tuple([c for c in task.cards if c not in placed]) if placed else task.cards
 
@@ -124,16 +127,9 @@ def _stands(s: State, held: Held, task: Task, done: Placement) -> State:
         structure = _posed(structure, done.pose)
     if s.piles is not None:
         stood = (*stood[:seat], stood[seat] + 1, *stood[seat + 1 :])
-    return _laid(
-        s,
-        held,
-        task,
-        seat,
-        structure=structure,
-        columns=(*columns, piece) if board else columns,
-        standing=s.standing | BIT[piece],
-        stood=stood,
-    )
+    columns, standing = (*columns, piece) if board else columns, s.standing | BIT[piece]
+    s = replace(s, structure=structure, columns=columns, standing=standing, stood=stood)
+    return _laid(s, held, task, seat, ())
 
 
 def _falls(s: State, held: Held, task: Task, columns: int) -> State:
@@ -146,9 +142,7 @@ def _falls(s: State, held: Held, task: Task, columns: int) -> State:
     return _laid(s, held, task, gainer, (debt,))
 
 
-def _laid(
-    s: State, held: Held, task: Task, gainer: Seat | None, debts: tuple[Debt, ...] = (), **changes: object
-) -> State:
+def _laid(s: State, held: Held, task: Task, gainer: Seat | None, debts: tuple[Debt, ...]) -> State:
     """The card counts as placed (DO-18); in the advanced game it lies before somebody now (DO-29)."""
     kept, piles, card = task.kept, s.piles, held.card
     if piles is not None and gainer is not None:
@@ -157,9 +151,10 @@ def _laid(
     if task.last_place:
         debts += _after(task)
     if not debts and len(task.placed) + 1 == len(task.cards):
-        return complete(s, task, kept, held=None, piles=piles, **changes)
+        return complete(s, task, kept, piles)
     task = _done(task, card, kept)
-    return go_on(replace(s, phase=ANSWER, held=None, task=task, piles=piles, debts=debts, **changes))
+    s = replace(s, phase=ANSWER, held=None, task=task, piles=piles, debts=debts)
+    return go_on(s) if debts else s
 
 
 def penalty(columns: int, again: bool) -> int:

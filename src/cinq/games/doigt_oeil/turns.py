@@ -96,24 +96,28 @@ class Runs(Sequence[CardSet]):
     [('A2',), ('A2', 'A3'), ('A2', 'B3'), ('A3',), ('B3',), ('A3', 'B3')]
     """
 
-    __slots__ = ("ends", "groups")
+    __slots__ = ("ends", "numbers", "suits")
 
     def __init__(self, hand: tuple[CardId, ...]) -> None:
         suits = sum(map(SUIT_BIT.__getitem__, hand)).to_bytes(len(NUMBERS) + 2, "little")
-        self.groups: list[tuple[int, int, int, int]] = []
-        self.ends, total = [0], 0
+        numbers, ends, total = list[int](), [0], 0
         for number, a in enumerate(suits, 1):
             if a:
-                b, c = suits[number], suits[number + 1]
-                total += SAME[a] + HOW_MANY[a] * HOW_MANY[b] * (1 + HOW_MANY[c])
-                self.groups.append((number, a, b, c))
-                self.ends.append(total)
+                total += SAME[a]
+                if b := suits[number]:
+                    total += HOW_MANY[a] * HOW_MANY[b] * (1 + HOW_MANY[suits[number + 1]])
+                numbers.append(number)
+                ends.append(total)
+        self.suits, self.numbers, self.ends = suits, numbers, ends
 
     def __len__(self) -> int:
         return self.ends[-1]
 
     def __iter__(self) -> Iterator[CardSet]:
-        return chain.from_iterable(_beginning_with(*group) for group in self.groups)
+        return chain.from_iterable(map(self._from, self.numbers))
+
+    def _from(self, number: int) -> tuple[CardSet, ...]:
+        return _beginning_with(number, self.suits[number - 1 : number + 2])
 
     @overload
     def __getitem__(self, index: int) -> CardSet: ...
@@ -123,7 +127,7 @@ class Runs(Sequence[CardSet]):
         if isinstance(index, slice) or not 0 <= index < self.ends[-1]:
             return tuple(self)[index]
         group = bisect_right(self.ends, index) - 1
-        return _beginning_with(*self.groups[group])[index - self.ends[group]]
+        return self._from(self.numbers[group])[index - self.ends[group]]
 
 
 SUIT_BIT = {
@@ -144,9 +148,9 @@ def challenges(s: State, seat: Seat) -> Challenges:
 
 
 @lru_cache(maxsize=1 << 12)
-def _beginning_with(number: int, a: int, b: int, c: int) -> tuple[CardSet, ...]:
+def _beginning_with(number: int, suits: bytes) -> tuple[CardSet, ...]:
     """The sets whose lowest number is this one: one card, the same number, or a run (DO-7)."""
-    alike, following, third = (_named(number + i, suits) for i, suits in enumerate((a, b, c)))
+    alike, following, third = (_named(number + i, held) for i, held in enumerate(suits))
     same = (combinations(alike, count) for count in (1, 2, 3))
     return (*chain(*same), *product(alike, following), *product(alike, following, third))
 
@@ -200,16 +204,18 @@ def go_on(s: State) -> State:
     if task is None:
         assert s.turn is not None
         return compose(s, s.turn)
-    return s if len(task.placed) < len(task.cards) else complete(s, task, task.kept)
+    return s if len(task.placed) < len(task.cards) else complete(s, task, task.kept, s.piles)
 
 
-def complete(s: State, task: Task, kept: CardSet, **changes: object) -> State:
+def complete(s: State, task: Task, kept: CardSet, piles: tuple[CardSet, ...] | None) -> State:
     """A challenge placed in full: its cards are discarded, its receiver has played (DO-10, DO-19, DO-28)."""
     gone = tuple([c for c in task.cards if c not in kept]) if kept else task.cards
     played, to, discards = s.played, task.to, s.discards + gone
     if played is not None:
         played = _turned(played, to)
-    s = replace(s, phase=CHALLENGE, task=None, turn=to, discards=discards, played=played, **changes)
+    s = replace(
+        s, phase=CHALLENGE, task=None, turn=to, held=None, discards=discards, played=played, piles=piles
+    )
     winner = finisher(s, task) if task.closers else None
     return compose(s, to) if winner is None else finish(s, winner)
 

@@ -18,7 +18,7 @@ from cinq.server.bots.pool import BotDied, BotPool
 from cinq.server.bots.seated import SeatedBots
 from cinq.table import events, play
 from cinq.table.events import Level
-from cinq.table.table import Step
+from cinq.table.match import Step
 
 if TYPE_CHECKING:
     from cinq.server.rooms.room import Room
@@ -38,6 +38,12 @@ class RoomBots(SeatedBots):
         self._plans: dict[Seat, tuple[int, asyncio.TimerHandle]] = {}
         self._thinking: dict[Seat, int] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def are_needed(self) -> bool:
+        """Whether a bot is seated, or a seat wants one: else lines need not be followed."""
+        table = self._room.table
+        return bool(self._fed or table.bot_substitutes) or "bot" in [chair.kind for chair in table.chairs]
 
     def wanted(self) -> set[Seat]:
         """The seats of bots and of substitutes."""

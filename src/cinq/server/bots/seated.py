@@ -17,7 +17,7 @@ from cinq.server.bots.pool import BotPool, Worker
 from cinq.server.storage.archive import Record, watched
 from cinq.table import events
 from cinq.table.events import Level
-from cinq.table.table import Step
+from cinq.table.match import Step
 
 if TYPE_CHECKING:
     from cinq.server.rooms.room import Room

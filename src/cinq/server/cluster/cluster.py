@@ -17,6 +17,7 @@ import msgspec
 from redis.exceptions import RedisError
 
 from cinq.server import wire
+from cinq.server.cluster import shared_limits
 from cinq.server.cluster.bus import Bus
 from cinq.server.cluster.edge import Edge, RemotePlace
 from cinq.server.cluster.host import Host
@@ -111,7 +112,21 @@ class Cluster:
         self._show_life()
         self._links.beat(self._edge.hosts() | self._host.edges())
         lines = msgspec.msgpack.encode(self._registry.public_tables()[:100])
-        await self._bus.client.set(self._key("public", self._links.worker), lines, ex=LISTED)
+        try:
+            await self._bus.client.set(self._key("public", self._links.worker), lines, ex=LISTED)
+            await self._share_limits()
+        except AWAY:
+            shared_limits.forget(self._registry.limits.values())
+            raise
+
+    async def _share_limits(self) -> None:
+        """Tell the others what addresses use of the limits here, and learn it of them."""
+        own, *others = (self._key("used", worker) for worker in (self._links.worker, *self._others()))
+        limits, now = self._registry.limits, self._registry.now()
+        await shared_limits.exchange(self._bus.client, limits, now, own, others, LISTED)
+
+    def _others(self) -> list[str]:
+        return [member.id for member in self._members if member.id != self._store.worker]
 
     def _listen(self) -> None:
         """Listen on this server's channel; its id changes when its lease has expired."""
@@ -151,7 +166,7 @@ class Cluster:
 
     async def public_tables(self) -> Sequence[wire.TableLine]:
         """The public tables in memory of all other servers; none while Redis is away."""
-        others = [self._key("public", m.id) for m in self._members if m.id != self._store.worker]
+        others = [self._key("public", worker) for worker in self._others()]
         if not others or not self._bus.alive():
             return ()
         try:

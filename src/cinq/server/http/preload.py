@@ -65,7 +65,7 @@ def _shell(page: str, lang: str) -> Iterator[str]:
     if page in ALL_TEXTS:
         yield f"src/texts/later.{lang}.ftl?raw"
     if page == "lobby":
-        yield "src/table/Lobby.svelte"
+        yield "src/table/lobby/Lobby.svelte"
 
 
 def _of_game(page: str, game: str, lang: str) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """The HTTP API: games, tables, seats, actions, streams, finished games.
 
-Every type is a struct of `wire.py`; the OpenAPI schema at `/docs` follows from them. Bodies that
+Every type is a struct of `server/wire`; the OpenAPI schema at `/docs` follows from them. Bodies that
 contain an action are decoded here and not by Litestar, so that the action stays as it was sent until
 its game decodes it (`openapi.BODIES` describes them). A seat's token travels in the
 `Authorization: Bearer` header, never in an address.
@@ -8,9 +8,11 @@ its game decodes it (`openapi.BODIES` describes them). A seat's token travels in
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import secrets
 from collections.abc import AsyncIterator
+from time import monotonic
 from typing import Annotated, TypeVar, cast
 
 import msgspec
@@ -18,7 +20,7 @@ from litestar import MediaType, Request, Router, get, post
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import Parameter
+from litestar.params import FromPath, FromQuery, JSONBody, PathParameter, RawBody
 from litestar.response import Response, Stream
 from litestar.status_codes import HTTP_500_INTERNAL_SERVER_ERROR
 
@@ -33,13 +35,15 @@ from cinq.server.rooms.rate_limits import network_of
 from cinq.server.rooms.registry import RoomRegistry
 from cinq.server.rooms.tokens import hashed
 from cinq.server.rooms.viewers import StreamViewer
-from cinq.server.storage.interface import GameEntry
+from cinq.server.storage.interface import GameEntry, Unavailable
 from cinq.server.websocket.connection import ConnectionLimits, decoded
 from cinq.table.table import Refusal
 
 logger = logging.getLogger("cinq.http")
 Asked = Request[object, object, State]
 T = TypeVar("T")
+MOVING, AGAIN = 3.0, 0.1
+"""Seconds that a request waits for a table that moves to another server, and between two tries."""
 STATUS = {
     "malformed": 400,
     "illegal": 409,
@@ -65,8 +69,8 @@ PROBLEMS = {
     )
 }
 REPLAY = ResponseSpec(wire.Replay, generate_examples=False, description="every moment of it")
-TableId = Annotated[str, Parameter(description="The table's id, as in its link.", max_length=32)]
-GameId = Annotated[str, Parameter(description="A finished game's id.", max_length=48)]
+TableId = Annotated[str, PathParameter(description="The table's id, as in its link.", max_length=32)]
+GameId = Annotated[str, PathParameter(description="A finished game's id.", max_length=48)]
 
 
 def problem(request: Asked, error: Exception) -> Response[wire.Problem]:
@@ -75,8 +79,11 @@ def problem(request: Asked, error: Exception) -> Response[wire.Problem]:
         return Response(wire.Problem("malformed", error.message), status_code=401)
     if isinstance(error, Refusal):
         return Response(wire.Problem(error.code, error.message, error.rule), status_code=STATUS[error.code])
-    if isinstance(error, Unreachable):
-        return Response(wire.Problem("unavailable", "this table cannot be reached now"), status_code=503)
+    if isinstance(error, Unavailable):
+        logger.warning("not possible now: %s %s: %s", request.method, request.url.path, error)
+        return Response(
+            wire.Problem("unavailable", "not possible now: try again in a moment"), status_code=503
+        )
     if isinstance(error, HTTPException) and error.status_code < HTTP_500_INTERNAL_SERVER_ERROR:
         code: wire.Code = "unknown" if error.status_code in (404, 405) else "malformed"
         code = "limited" if error.status_code in (413, 429) else code
@@ -132,8 +139,20 @@ async def place_of(request: Asked, table: str) -> Place:
 
 
 async def ask(request: Asked, table: str, message: wire.FromSeat) -> wire.ToSeat:
-    """Run a message as the caller, by its token, or as a spectator; returns the answer. Raises Refusal."""
-    return await ask_at(request, await place_of(request, table), token_of(request), message)
+    """Run a message as the caller, by its token, or as a spectator; returns the answer. Raises Refusal.
+
+    While a table moves to another server it cannot be reached for a moment: what may be said twice
+    is said again until then.
+    """
+    until = monotonic() + MOVING
+    while True:
+        try:
+            return await ask_at(request, await place_of(request, table), token_of(request), message)
+        except Unreachable:
+            lasting = registry_of(request).stopping or monotonic() > until
+            if lasting or not isinstance(message, wire.AskSync | wire.Act):
+                raise
+        await asyncio.sleep(AGAIN)
 
 
 async def ask_at(request: Asked, place: Place, token: str | None, message: wire.FromSeat) -> wire.ToSeat:
@@ -161,7 +180,7 @@ async def list_games() -> list[wire.GameInfo]:
 
 
 @get("/games/{name:str}", responses=PROBLEMS, summary="One game")
-async def one_game(name: str) -> wire.GameInfo:
+async def one_game(name: FromPath[str]) -> wire.GameInfo:
     """One game by its name."""
     if name not in GAMES:
         raise Refusal("unknown", "there is no such game")
@@ -169,7 +188,7 @@ async def one_game(name: str) -> wire.GameInfo:
 
 
 @get("/games/{name:str}/texts/{lang:str}", media_type=MediaType.TEXT, responses=PROBLEMS, summary="Its texts")
-async def game_texts(name: str, lang: Language) -> str:
+async def game_texts(name: FromPath[str], lang: FromPath[Language]) -> str:
     """The game's Fluent file, for a page that was built without it."""
     if name not in GAMES:
         raise Refusal("unknown", "there is no such game")
@@ -185,7 +204,7 @@ async def list_tables(request: Asked) -> list[wire.TableLine]:
 
 
 @post("/tables", responses=PROBLEMS, summary="Make a table, or play at once against bots")
-async def make_table(request: Asked, data: wire.NewTable) -> wire.MadeTable:
+async def make_table(request: Asked, data: JSONBody[wire.NewTable]) -> wire.MadeTable:
     """A new table. Keep the token: it is the chair."""
     return await registry_of(request).make(data, address_of(request))
 
@@ -197,7 +216,7 @@ async def look(request: Asked, table: TableId) -> wire.Sync:
 
 
 @post("/tables/{table:str}/seats", responses=PROBLEMS, summary="Sit down")
-async def sit(request: Asked, table: TableId, data: wire.NewSeat) -> wire.Seated:
+async def sit(request: Asked, table: TableId, data: JSONBody[wire.NewSeat]) -> wire.Seated:
     """Take an open chair. Keep the token: it is the chair."""
     place = await place_of(request, table)
     sit = wire.Sit(data.name, data.seat, "sit")
@@ -205,7 +224,7 @@ async def sit(request: Asked, table: TableId, data: wire.NewSeat) -> wire.Seated
 
 
 @post("/tables/{table:str}/actions", responses=PROBLEMS, status_code=200, summary="Act")
-async def act(request: Asked, table: TableId, body: bytes) -> wire.Update | wire.Done | wire.Held:
+async def act(request: Asked, table: TableId, body: RawBody) -> wire.Update | wire.Done | wire.Held:
     """One item of the menu. Repeat a request with the same `ref` safely: it is played once."""
     new = decoded(body, wire.new_action)
     said = wire.Act(new.seq, new.action, new.ref or secrets.token_hex(8))
@@ -219,7 +238,7 @@ async def act(request: Asked, table: TableId, body: bytes) -> wire.Update | wire
     status_code=200,
     summary="Say anything a socket may say",
 )
-async def say(request: Asked, table: TableId, body: bytes) -> wire.ToSeat:
+async def say(request: Asked, table: TableId, body: RawBody) -> wire.ToSeat:
     """Any message of the socket's protocol but hello, hints and moving hands; the first answer comes back."""
     message = decoded(body, wire.from_seat)
     if isinstance(message, wire.Hello | wire.AskHint | wire.Hand | wire.Pong):
@@ -234,7 +253,7 @@ async def say(request: Asked, table: TableId, body: bytes) -> wire.ToSeat:
     responses=PROBLEMS,
     opt={AS_IT_IS: True},
 )
-async def stream(request: Asked, table: TableId, last: int | None = None) -> Stream:
+async def stream(request: Asked, table: TableId, last: FromQuery[int | None] = None) -> Stream:
     """What a socket would get, as long as the caller listens; `last` asks for what was missed."""
     place, token = await place_of(request, table), token_of(request)
     limits: ConnectionLimits = request.app.state.limits
@@ -269,7 +288,10 @@ async def _beginning_with(first: bytes, rest: AsyncIterator[bytes]) -> AsyncIter
 
 @get("/games/finished", responses=PROBLEMS, summary="Public finished games, the newest first")
 async def list_finished(
-    request: Asked, game: str | None = None, limit: int = 50, before: float = 1e12
+    request: Asked,
+    game: FromQuery[str | None] = None,
+    limit: FromQuery[int] = 50,
+    before: FromQuery[float] = 1e12,
 ) -> list[wire.FinishedGame]:
     """To replay."""
     found = await registry_of(request).store.finished(game, max(1, min(limit, 200)), before)
@@ -313,7 +335,7 @@ async def one_log(request: Asked, game: GameId) -> bytes:
     summary="A finished game, step by step",
 )
 async def frames(
-    request: Asked, game: GameId, seat: int | None = None, everything: bool = False
+    request: Asked, game: GameId, seat: FromQuery[int | None] = None, everything: FromQuery[bool] = False
 ) -> Response[bytes]:
     """As one seat saw it; as a spectator without `seat`; with every seat's view if asked for `everything`."""
     registry = registry_of(request)
@@ -330,7 +352,7 @@ async def frames(
     summary="What a fall in a finished game looked like",
     responses=PROBLEMS,
 )
-async def one_fall(request: Asked, game: GameId, step: int) -> bytes:
+async def one_fall(request: Asked, game: GameId, step: FromPath[int]) -> bytes:
     """A keyframe, then thirty frames a second, each after its length as u16 (see physics/frames.py)."""
     entry, _ = await _log(request, game)
     found = await registry_of(request).store.fall(entry.id, step)
@@ -340,7 +362,7 @@ async def one_fall(request: Asked, game: GameId, step: int) -> bytes:
 
 
 @get("/lookback/{game:str}", responses=PROBLEMS, summary="The three moves of a seat that cost most")
-async def review_moves(request: Asked, game: GameId, seat: int) -> wire.MoveReview:
+async def review_moves(request: Asked, game: GameId, seat: FromQuery[int]) -> wire.MoveReview:
     """What the coach would have done instead, in a finished game."""
     registry = registry_of(request)
     entry, log = await _log(request, game)

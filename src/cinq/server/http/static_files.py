@@ -8,11 +8,12 @@ prerendered in the browser's language or in the one asked for (`/fr`, `/en`).
 from __future__ import annotations
 
 import mimetypes
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 
 from litestar import Request, Response, get
 from litestar.datastructures import State
+from litestar.params import FromPath
 
 from cinq.server.http import preload
 from cinq.server.http.compression import AS_IT_IS, CompressedBody, answer, pack
@@ -61,17 +62,25 @@ def _file(folder: Path, path: str) -> CompressedBody | None:
     return pack(found.read_bytes(), mimetypes.guess_type(found.name)[0] or "application/octet-stream")
 
 
-@get(
-    ["/", "/{path:path}"],
-    include_in_schema=False,
-    sync_to_thread=False,
-    response_headers=SAFE,
-    opt={AS_IT_IS: True},
+_page_route = partial(
+    get, include_in_schema=False, sync_to_thread=False, response_headers=SAFE, opt={AS_IT_IS: True}
 )
-def page(request: Request[object, object, State], state: State, path: str = "") -> Response[bytes]:
+
+
+@_page_route("/")
+def home(request: Request[object, object, State], state: State) -> Response[bytes]:
+    """Answer with the home page."""
+    return _answer_page(request, state, "")
+
+
+@_page_route("/{path:path}")
+def page(request: Request[object, object, State], state: State, path: FromPath[str]) -> Response[bytes]:
     """Answer with a file of the page, or with the page."""
+    return _answer_page(request, state, path.lstrip("/"))
+
+
+def _answer_page(request: Request[object, object, State], state: State, name: str) -> Response[bytes]:
     folder: Path = state.page
-    name = path.lstrip("/")
     if name and "\0" not in name and (found := _file(folder, name)):
         return answer(request, found, FOR_EVER if name.startswith("assets/") else "no-cache")
     if name.startswith(("api/", "assets/")):

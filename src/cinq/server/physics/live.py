@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
 from math import dist
 from secrets import randbits
 from typing import TypeAlias, cast
@@ -49,6 +50,8 @@ class Holding:
         self.up = False
         """Whether physics holds the piece: hand movements before that are ignored."""
         self.spots: list[planner.Spot] = []
+        self.search: asyncio.Future[list[planner.Spot]] | None = None
+        """The search for spots that is under way or has found some: whoever asks again shares it."""
         self.done: asyncio.Future[End] = asyncio.get_running_loop().create_future()
 
     def let_go(self, end: End) -> None:
@@ -62,6 +65,7 @@ class LivePhysics:
 
     def __init__(self) -> None:
         self._pool: PhysicsPool | None = None
+        self._search_thread = ThreadPoolExecutor(1, "spots")
         self._starting = asyncio.Lock()
         self._shows: dict[str, Callable[[bytes], None]] = {}
         self._keyframes: dict[str, bytes] = {}
@@ -137,11 +141,17 @@ class LivePhysics:
             holding.let_go(None)
 
     async def spots(self, room: str, seat: Seat) -> tuple[Spot, ...]:
-        """Firm places for the piece this seat holds; computed in a thread, since it takes a while."""
+        """Firm places for the piece this seat holds; computed in a thread, since it takes a while.
+
+        One search runs at a time, of all tables, and one that found spots is not repeated.
+        """
         holding = self._holding.get(room)
         if holding is None or holding.seat != seat:
             return ()
-        holding.spots = await asyncio.to_thread(_spots, holding)
+        if holding.search is None or (holding.search.done() and not holding.spots):
+            loop = asyncio.get_running_loop()
+            holding.search = loop.run_in_executor(self._search_thread, _spots, holding)
+        holding.spots = await asyncio.shield(holding.search)
         return tuple(Spot(p.x, p.y, p.on, p.yaw, p.position, p.margin) for p in holding.spots)
 
     def lay(self, room: str, seat: Seat, lay: Lay) -> None:
@@ -201,6 +211,7 @@ class LivePhysics:
 
     async def close(self) -> None:
         """Stop the workers."""
+        self._search_thread.shutdown(wait=False, cancel_futures=True)
         if self._pool is not None:
             await self._pool.close()
 

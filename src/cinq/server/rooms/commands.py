@@ -6,6 +6,7 @@ the queue: they change nothing in the journal, and physics and bots answer in th
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,9 @@ from cinq.table.table import Refusal, Table
 
 if TYPE_CHECKING:
     from cinq.server.rooms.room import Room
+
+BESIDE_THE_QUEUE = frozenset({wire.Pong, wire.Hand, wire.Lay, wire.AskSpots, wire.AskHint})
+"""Messages that change nothing in the journal: they are answered at once, or in their own time."""
 
 
 def execute(
@@ -154,6 +158,21 @@ def _sit(room: Room, who: Requester, seat: Seat | None, message: wire.Sit, now: 
 
 
 # ------------------------------------------------------------ beside the queue
+
+
+def answer_beside(
+    room: Room, requester: Requester, binding: Binding, message: wire.FromSeat, ref: str | None
+) -> None:
+    """Answer a message of `BESIDE_THE_QUEUE`, now or in its own time."""
+    match message:
+        case wire.Pong(number) if isinstance(requester, Viewer):
+            requester.pong(number, room.registry.now())
+        case wire.Hand() | wire.Lay():
+            move_wood(binding, message)
+        case wire.AskSpots():
+            room.keep_task(asyncio.ensure_future(answer_spots(binding, requester)))
+        case wire.AskHint():
+            room.keep_task(asyncio.ensure_future(answer_hint(binding, requester, ref)))
 
 
 def move_wood(binding: Binding, message: wire.Hand | wire.Lay) -> None:

@@ -14,6 +14,7 @@ import msgspec
 from cinq.server import wire
 from cinq.server.rooms.room import Room
 from cinq.server.rooms.viewers import Binding, HttpCaller, Viewer
+from cinq.server.storage.interface import Unavailable
 from cinq.table.table import Refusal
 
 
@@ -21,7 +22,7 @@ class NoSuchChair(Refusal):
     """A token that is no chair's at this table."""
 
 
-class Unreachable(Exception):
+class Unreachable(Unavailable):
     """The server that owns a table cannot be reached now; another try in a moment may succeed."""
 
 

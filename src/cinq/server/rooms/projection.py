@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import groupby, pairwise
-from typing import NamedTuple, cast
+from typing import Any
 
 import msgspec
 from msgspec.structs import astuple
@@ -19,7 +19,9 @@ from cinq.core.game import Action, Actor, AnyGame, Seat, Value, menu, nothing_hi
 from cinq.core.observe import Observed, observe
 from cinq.server import wire
 from cinq.table import clocks, events, play
-from cinq.table.table import RECENT, Chair, Step, Table, line_steps
+from cinq.table.chairs import Chair
+from cinq.table.match import Step, line_steps
+from cinq.table.table import RECENT, Table
 
 PUSHED = 300
 """The longest menu that is sent unasked."""
@@ -109,7 +111,7 @@ def reveal_of(t: Table) -> wire.Reveal | None:
 
 def redacted_line(found: Step, seen: Observed) -> wire.RedactedLine:
     """A line as its viewer may read it. Only of `Played` events."""
-    event = cast(events.Played, found.event)
+    event: Any = found.event  # `typing.cast` costs a call on the path of a move
     return wire.RedactedLine(found.seq, event.actor, seen.shown, seen.story, event.margin)
 
 
@@ -158,20 +160,11 @@ def changes(before: Value, after: Value) -> dict[str, object]:
     return {name: new for name, old, new in fields if new is not old and new != old}
 
 
-def own_refs(steps: Sequence[Step], viewer: Seat | None) -> list[str]:
-    """The references of this viewer's own actions among these lines (several after a race)."""
-    return [
-        line.ref
-        for found in steps
-        if isinstance(line := found.event, events.Played) and line.actor == viewer and line.ref is not None
-    ]
-
-
 ViewerUpdate = tuple[tuple[wire.RedactedLine, ...], dict[str, object]]
 """Lines as one viewer may read them, and the changes of that viewer's view."""
 
 
-class Position(NamedTuple):
+class Position(msgspec.Struct, frozen=True, gc=False):
     """What is alike for every viewer after some lines."""
 
     to_act: tuple[Actor, ...] = ()
@@ -185,7 +178,30 @@ class Position(NamedTuple):
     """What every viewer sees, in a game that hides nothing."""
 
 
-def position_after(t: Table, steps: Sequence[Step], now: float) -> Position:
+class LineBatch(msgspec.Struct, frozen=True, gc=False):
+    """Consecutive lines, cut into rounds, with what is alike for every viewer of them."""
+
+    ended: Sequence[Sequence[Step]]
+    """The lines of the rounds that have ended."""
+    present: Sequence[Step]
+    """The lines of the present round."""
+    position: Position
+    refs: dict[Actor, list[str]]
+    """The references of each actor's actions (several after a race)."""
+
+
+def after_lines(t: Table, steps: Sequence[Step], now: float) -> LineBatch:
+    """These lines, for `lines`; computed once for all viewers."""
+    *ended, present = _by_deal(t.game, steps)
+    refs: dict[Actor, list[str]] = {}
+    for found in steps:
+        line = found.event
+        if isinstance(line, events.Played) and line.ref is not None:
+            refs.setdefault(line.actor, []).append(line.ref)
+    return LineBatch(ended, present, _position_after(t, present, now), refs)
+
+
+def _position_after(t: Table, steps: Sequence[Step], now: float) -> Position:
     """The position after these lines; clocks and the like only if it is the present one."""
     s, game = steps[-1].after, t.game
     if s is None:
@@ -246,26 +262,20 @@ def messages(
         return
     for is_line, group in groupby(steps, lambda found: isinstance(found.event, events.Played)):
         if is_line:
-            some = list(group)
-            yield from lines(t, some, viewer, position_after(t, some, now))
+            yield from lines(t, after_lines(t, list(group), now), viewer)
             continue
         for found in group:
             yield _other(t, found, viewer, now, spectators, ref, muted)
 
 
-def lines(t: Table, steps: Sequence[Step], viewer: Seat | None, position: Position) -> list[wire.ToSeat]:
-    """The messages for consecutive lines: one a round, and a `done` for each further action of the viewer.
-
-    `position` is computed once for all viewers.
-    """
-    *others, last = own_refs(steps, viewer) or (None,)
-    *rounds, present = _by_deal(t.game, steps)
-    found: list[wire.ToSeat] = [_ended(t, ended, viewer) for ended in rounds]
-    found.append(
-        update(t, present, viewer, position if not rounds else position._replace(observed=None), last)
-    )
-    found += [wire.Done(t.seq, done) for done in others]
-    return found
+def lines(t: Table, batch: LineBatch, viewer: Seat | None) -> list[wire.ToSeat]:
+    """The messages for consecutive lines: one a round, and a `done` for each further action of the viewer."""
+    refs = batch.refs.get(viewer) if viewer is not None else None
+    present = update(t, batch.present, viewer, batch.position, refs[-1] if refs else None)
+    if not batch.ended and (not refs or len(refs) == 1):
+        return [present]
+    rounds = [_ended(t, ended, viewer) for ended in batch.ended]
+    return [*rounds, present, *[wire.Done(t.seq, done) for done in (refs or ())[:-1]]]
 
 
 def _ended(t: Table, steps: Sequence[Step], viewer: Seat | None) -> wire.Update:

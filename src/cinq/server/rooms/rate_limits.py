@@ -1,17 +1,46 @@
-"""Limits: token buckets that refill at a steady rate, and questions that may wait."""
+"""Limits: token buckets that refill at a steady rate, and questions that may wait.
+
+A limit of addresses holds over all servers of a store: each tells the others, now and then, what
+addresses use of it there (`LimitOfAddresses`). A server that hears nothing counts for itself.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
+from typing import NamedTuple, Protocol
 
+from cinq.core.game import Seat
 from cinq.table.table import Refusal
 
-MANY = 10_000
-"""Buckets at which the full ones are dropped."""
+MANY = 256
+"""Buckets at which the full ones are dropped, and again whenever as many have been added as were left."""
+MUCH = 0.25
+"""The part of a limit from which on its use is told to other servers."""
+
+
+class Elsewhere(NamedTuple):
+    """What one address uses of a limit on other servers."""
+
+    used: float
+    servers: int
+    """On how many of them."""
+
+
+NOWHERE = Elsewhere(0.0, 0)
+
+
+class LimitOfAddresses(Protocol):
+    """A limit that counts for each address, on all servers together."""
+
+    elsewhere: Mapping[str | Seat, Elsewhere]
+    """What was last heard of other servers, by address."""
+
+    def much_used(self, now: float) -> dict[str, float]:
+        """What the addresses that use much of this limit use of it here."""
 
 
 class Rate:
@@ -24,42 +53,56 @@ class Rate:
         self._left, self._at = float(burst), 0.0
         self.offences = 0
 
-    def _fill(self, now: float) -> None:
-        self._left = min(self._burst, self._left + (now - self._at) * self._rate)
-        self._at = now
+    def allows(self, now: float, elsewhere: Elsewhere = NOWHERE) -> bool:
+        """Take a token; False if there is none, which counts as an offence.
 
-    def allows(self, now: float) -> bool:
-        """Take a token; False if there is none, which counts as an offence."""
-        self._fill(now)
-        if self._left < 1:
+        Tokens that are missing on other servers are missing here too, and all refill together.
+        """
+        left = min(self._burst, self._left + (now - self._at) * self._rate / (1 + elsewhere.servers))
+        self._at = now
+        if left - elsewhere.used < 1:
+            self._left = left
             self.offences += 1
             return False
-        self._left -= 1
+        self._left = left - 1
         return True
 
     def is_full(self, now: float) -> bool:
         """Whether the bucket is as full as at first, so that it can be dropped."""
-        self._fill(now)
-        return self._left >= self._burst
+        return self._left + (now - self._at) * self._rate >= self._burst
+
+    def used(self, now: float) -> float:
+        """Tokens that are missing."""
+        return max(0.0, self._burst - self._left - (now - self._at) * self._rate)
 
 
 class Rates:
-    """A token bucket for each address."""
+    """A token bucket for each address, or for each seat."""
 
     def __init__(self, rate: float, burst: int) -> None:
         self._rate, self._burst = rate, burst
-        self._buckets: dict[str, Rate] = {}
+        self._buckets: dict[str | Seat, Rate] = {}
+        self.elsewhere: Mapping[str | Seat, Elsewhere] = {}
+        self._many = MANY
 
-    def allows(self, address: str, now: float) -> bool:
-        """Take a token from this address's bucket; False if there is none."""
-        if address not in self._buckets:
+    def allows(self, who: str | Seat, now: float) -> bool:
+        """Take a token from this bucket; False if there is none."""
+        bucket = self._buckets.get(who)
+        if bucket is None:
             self._drop_full(now)
-            self._buckets[address] = Rate(self._rate, self._burst)
-        return self._buckets[address].allows(now)
+            bucket = self._buckets[who] = Rate(self._rate, self._burst)
+        return bucket.allows(now, self.elsewhere.get(who, NOWHERE)) if self.elsewhere else bucket.allows(now)
+
+    def much_used(self, now: float) -> dict[str, float]:
+        """The missing tokens of addresses that lack many."""
+        found = {str(who): rate.used(now) for who, rate in self._buckets.items()}
+        return {who: used for who, used in found.items() if used >= MUCH * self._burst}
 
     def _drop_full(self, now: float) -> None:
-        if len(self._buckets) >= MANY:
+        """Drop the full buckets where many have been added since the last time; constant cost a bucket."""
+        if len(self._buckets) >= self._many:
             self._buckets = {who: rate for who, rate in self._buckets.items() if not rate.is_full(now)}
+            self._many = max(MANY, 2 * len(self._buckets))
 
 
 class Turns:
@@ -87,7 +130,7 @@ class Turns:
             self._waiting = +self._waiting
 
 
-@lru_cache(10_000)
+@lru_cache(1_000)
 def network_of(address: str) -> str:
     """What limits count as one address: an IPv4 address, or the /64 network of an IPv6 one.
 

@@ -7,12 +7,11 @@ store, bots, physics, metrics.
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
-import secrets
 import time
 from collections.abc import Sequence
 
-from cinq.core.game import Seat
 from cinq.server import wire
 from cinq.server.bots.move_review import LOW_PRIORITY, MoveReviews
 from cinq.server.bots.pool import BotPool
@@ -21,17 +20,19 @@ from cinq.server.bots.room_coach import RoomCoach
 from cinq.server.metrics import Metrics
 from cinq.server.physics.interface import PhysicsSource, StandInPhysics
 from cinq.server.rooms.entries import game_entry, table_entry, table_line
+from cinq.server.rooms.new_table import prepare
 from cinq.server.rooms.place import LocalPlace, NoPeers, Peers, Place, Unreachable
-from cinq.server.rooms.rate_limits import Rates, Turns
+from cinq.server.rooms.rate_limits import LimitOfAddresses, Rates, Turns
 from cinq.server.rooms.room import Room
-from cinq.server.rooms.tokens import hashed, new_table_id, new_token
+from cinq.server.rooms.tokens import new_table_id, new_token
 from cinq.server.settings import Settings
 from cinq.server.storage.background_reader import BackgroundReader
 from cinq.server.storage.interface import Damaged, GameEntry, Store
 from cinq.server.storage.ownership import OwnedElsewhere
 from cinq.server.storage.write_probe import WriteProbe
-from cinq.table import events, lobby, play
-from cinq.table.table import Refusal, Step, Table
+from cinq.table import events, play
+from cinq.table.match import Step
+from cinq.table.table import Refusal, Table
 
 logger = logging.getLogger("cinq.registry")
 TEN_MINUTES = 600.0
@@ -64,9 +65,13 @@ class RoomRegistry:
         self.write_probe = WriteProbe(store)
         self.rooms: dict[str, Room] = {}
         self.ready = self.stopping = False
+        self._dropped = 0
+        """Rooms dropped since garbage was collected."""
         self._reading: dict[str, asyncio.Future[Room]] = {}
         self._new_tables = Rates(settings.tables_per_address / TEN_MINUTES, settings.tables_per_address)
         self._requests = Rates(settings.messages_per_second, settings.message_burst)
+        self.limits: dict[str, LimitOfAddresses] = {"requests": self._requests}
+        """Limits of addresses that hold over all servers, by name."""
         self._wall = time.time() - time.monotonic()
         self._listed = 0.0
         """When `list_active_tables` ran last."""
@@ -110,7 +115,7 @@ class RoomRegistry:
         table, now = Table(new_table_id()), self.now()
         table.pause_scale = self.settings.pause_scale
         token = new_token() if new.name else None
-        _prepare(table, now, new, token)
+        prepare(table, now, new, token)
         rows, steps = table.take_news()
         await self.store.own(table.id, new=True)
         await self.store.append(table.id, 1, rows)
@@ -300,12 +305,23 @@ class RoomRegistry:
     # ------------------------------------------------------------ periodic work, and stopping
 
     def drop_idle_rooms(self) -> None:
-        """Drop rooms that were empty for `settings.idle` seconds from memory."""
+        """Drop rooms that were empty for `settings.idle` seconds from memory.
+
+        A room and its parts refer to each other, and garbage is collected seldom: it is collected
+        here once the dropped rooms are a quarter of those in memory.
+        """
         now = self.now()
-        for room in list(self.rooms.values()):
-            if room.idle_seconds(now) > self.settings.idle:
-                room.close("idle")
-                self.forget(room)
+        self._dropped += sum([self._drop_if_idle(room, now) for room in list(self.rooms.values())])
+        if 4 * self._dropped > len(self.rooms):
+            self._dropped = 0
+            gc.collect()
+
+    def _drop_if_idle(self, room: Room, now: float) -> bool:
+        if room.idle_seconds(now) <= self.settings.idle:
+            return False
+        room.close("idle")
+        self.forget(room)
+        return True
 
     def list_active_tables(self) -> None:
         """Write to the list when the tables in memory were touched last, if that was since the last call."""
@@ -320,18 +336,28 @@ class RoomRegistry:
         Nothing is written to their journals: whoever comes finds the table as it was, so that a
         wrong clock costs nobody a table.
         """
-        await self.store.put_away(self.now() - self.settings.forgotten, list(self.rooms))
+        await self.store.put_away(self.now() - self.settings.forgotten, self._in_use())
+
+    async def delete_abandoned(self) -> None:
+        """Delete tables that were put away and stayed so, where the operator wants that."""
+        if self.settings.delete_abandoned:
+            await self.store.delete_abandoned(self.now(), self.settings.delete_abandoned, self._in_use())
+
+    def _in_use(self) -> list[str]:
+        """The tables that are in memory or on their way there."""
+        return [*self.rooms, *self._reading]
 
     async def maintain_forever(self) -> None:
-        """Do the three above every half minute, or sooner where `settings.idle` is short."""
+        """Do the four above every half minute, or sooner where `settings.idle` is short."""
         while True:
             await asyncio.sleep(min(30.0, self.settings.idle / 2))
             self.drop_idle_rooms()
             self.list_active_tables()
             try:
                 await self.put_away_forgotten()
+                await self.delete_abandoned()
             except Exception as error:  # a full disk: again in half a minute
-                logger.error("forgotten tables were not put away: %s", error)
+                logger.error("forgotten tables were not put away or deleted: %s", error)
 
     def ping_all(self, number: int) -> None:
         """Ping the seated viewers of every game that has races."""
@@ -373,29 +399,3 @@ class RoomRegistry:
         await self.physics.close()
         self.reader.close()
         await self.store.close()
-
-
-def _prepare(table: Table, now: float, new: wire.NewTable, token: str | None) -> None:
-    """Open a table, seat its maker and the bots, start if asked. Raises Refusal."""
-    from cinq.games import load_game
-
-    try:
-        chairs = new.chairs if new.chairs is not None else load_game(new.game).PLAYERS[0]
-    except ValueError as error:
-        raise Refusal("unknown", str(error)) from None
-    secret = secrets.token_bytes(32)
-    lobby.open_table(table, now, new.game, new.options, chairs, secret, new.clock, new.public, new.coach)
-    if len(new.bots) > chairs - (token is not None):
-        raise Refusal("unknown", "more bots than chairs")
-    maker: Seat | None = None
-    if token is not None:
-        maker = lobby.sit(table, now, new.name, 0, hashed(token))
-        table.away[maker] = now
-        if new.nonce:
-            lobby.add_nonce(table, now, maker, new.nonce)
-    for i, level in enumerate(new.bots):
-        lobby.seat_bot(table, now, chairs - 1 - i, level)
-    if new.start:
-        if any(chair.kind == "open" for chair in table.chairs):
-            raise Refusal("forbidden", "there are open chairs: ask for more bots, or do not start yet")
-        lobby.begin(table, now)

@@ -11,7 +11,8 @@ from cinq.core.log import Header, Json, Line, header_of, write
 from cinq.core.observe import observe
 from cinq.server.storage.interface import Damaged
 from cinq.table import events
-from cinq.table.table import Step, Table, line_steps, log_line
+from cinq.table.match import Step, line_steps, log_line
+from cinq.table.table import Table
 
 
 class Record:

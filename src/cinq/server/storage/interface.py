@@ -19,6 +19,10 @@ class Conflict(Exception):
     """Rows do not continue their table's journal: another process has written it."""
 
 
+class Unavailable(Exception):
+    """The store cannot do this now (a full disk, a lost connection); another try in a moment may succeed."""
+
+
 class Damaged(Exception):
     """A row of a journal is missing, or is not what was written."""
 
@@ -91,6 +95,13 @@ class Store(Ownership, Protocol):
 
     def put_away(self, before: float, keep: Sequence[str]) -> asyncio.Future[None]:
         """Mark the unfinished tables that nobody has touched since `before` as closed, except `keep`."""
+
+    def delete_abandoned(self, now: float, seconds: float, keep: Sequence[str]) -> asyncio.Future[None]:
+        """Delete some tables that were put away, untouched for so many seconds, except `keep`.
+
+        Tables with a finished game stay. Counts from `now` or, if that was earlier, from when a
+        table was touched last of all.
+        """
 
     async def public_tables(self, limit: int) -> list[TableEntry]:
         """Public tables that are not closed, the newest first."""

@@ -24,6 +24,8 @@ from cinq.server.storage.chain import SIZE, checked, first_link
 
 PENDING = 4096
 """Pending rows at which all of them are moved to `journal`."""
+CACHED = 20_000
+"""Tables whose last row is cached, at most."""
 MOVE_PENDING = "INSERT OR IGNORE INTO journal SELECT * FROM fresh ORDER BY table_id, seq"
 ADD_TAILS = "INSERT INTO fresh_tails VALUES (?)"
 MOVE_TAILS = """INSERT INTO tails
@@ -39,7 +41,9 @@ LARGEST = 256
 
 Row = tuple[str, int, bytes]
 """Table, number, body."""
-LinkedRow = tuple[str, int, bytes, bytes]
+Column = str | int | bytes
+COLUMNS = 4
+"""The columns of a row on disk: table, number, body, link."""
 
 
 class Journal:
@@ -54,32 +58,35 @@ class Journal:
         self._version: int | None = None
         self._pending_rows = 0
         self._last: dict[str, tuple[int, bytes]] = {}
-        """Number and link of the last row of each table that has pending rows or was looked up."""
+        """Number and link of the last row of tables; of every table that has pending rows."""
 
     def write(self, jobs: Sequence[Sequence[Row]]) -> list[bool]:
         """Append the rows of each job that continue their table; returns which jobs did."""
         (version,) = self._db.execute("PRAGMA data_version").fetchone()
         if version != self._version or self._pending_rows >= PENDING:
             self._move_pending()
+            if version != self._version or len(self._last) > CACHED:
+                self._last.clear()
             self._version = version
-        linked: list[LinkedRow] = []
-        fit = [not rows or self._link(rows, linked) for rows in jobs]
-        if linked:
-            _insert(self._db, linked)
-            self._db.execute(ADD_TAILS, (_tails(linked),))
-            self._pending_rows += len(linked)
+        values: list[Column] = []
+        tails: dict[str, int] = {}
+        fit = [not rows or self._link(rows, values, tails) for rows in jobs]
+        if values:
+            self._pending_rows += _insert(self._db, values)
+            self._db.execute(ADD_TAILS, (msgspec.json.encode(tails).decode(),))
         return fit
 
-    def _link(self, rows: Sequence[Row], linked: list[LinkedRow]) -> bool:
-        """Add rows and their links to `linked`, if they continue their table; returns whether they do."""
+    def _link(self, rows: Sequence[Row], values: list[Column], tails: dict[str, int]) -> bool:
+        """Add rows with their links to `values`, if they continue their table; returns whether they do."""
         table, first, _ = rows[0]
         last, link = self._last.get(table) or self._last_row(table)
         if last != first - 1:
             return False
-        for row in rows:
-            link = sha256(link + row[2]).digest()[:SIZE]  # `next_link`, without a call on the move path
-            linked.append((*row, link))
-        self._last[table] = (last + len(rows), link)
+        for _, last, body in rows:
+            link = sha256(link + body).digest()[:SIZE]  # `next_link`, without a call on the move path
+            values += (table, last, body, link)
+        self._last[table] = (last, link)
+        tails[table] = last
         return True
 
     def _last_row(self, table: str) -> tuple[int, bytes]:
@@ -88,13 +95,21 @@ class Journal:
         return found or (0, first_link(table))
 
     def _move_pending(self) -> None:
-        """Move every pending row to `journal` and every tail to `tails`, and drop the cache."""
+        """Move every pending row to `journal` and every tail to `tails`."""
         self._db.execute(MOVE_PENDING)
         self._db.execute("DELETE FROM fresh")
         self._db.execute(MOVE_TAILS)
         self._db.execute("DELETE FROM fresh_tails")
-        self._last.clear()
         self._pending_rows = 0
+
+    def delete(self, tables: Sequence[str]) -> None:
+        """Delete whole journals, and their tails with them."""
+        if tables:
+            self._move_pending()
+            for name in ("journal", "tails"):
+                self._db.executemany(f"DELETE FROM {name} WHERE table_id = ?", [(one,) for one in tables])
+            for one in tables:
+                self._last.pop(one, None)
 
     def forget(self) -> None:
         """Drop the cache after a rollback."""
@@ -104,21 +119,21 @@ class Journal:
 def read(db: sqlite3.Connection, table: str) -> list[bytes]:
     """Read a table's journal in order, and check numbers, chain and tail. Raises Damaged."""
     (tail,) = db.execute(TAIL, (table,)).fetchone()  # before the rows, which may grow in between
-    return checked(table, db.execute(ROWS, (table,)), tail or 0)
+    rows = db.execute(ROWS, (table,)).fetchall()  # all: a cursor left in mid-read holds the snapshot it reads
+    return checked(table, rows, tail or 0)
 
 
-def _tails(rows: Sequence[LinkedRow]) -> str:
-    """The last row number of each table among these rows, as JSON."""
-    return msgspec.json.encode({table: seq for table, seq, _, _ in rows}).decode()
+def _insert(db: sqlite3.Connection, values: list[Column]) -> int:
+    """Insert rows, all their columns in one list; returns how many.
 
-
-def _insert(db: sqlite3.Connection, rows: Sequence[LinkedRow]) -> None:
-    """Insert rows in few statements: after each, this thread must get the GIL back from a busy loop."""
-    at = 0
-    while at < len(rows):
-        size = min(LARGEST, 1 << ((len(rows) - at).bit_length() - 1))
-        db.execute(_statement(size), [value for row in rows[at : at + size] for value in row])
+    In few statements: after each, this thread must get the GIL back from a busy loop.
+    """
+    at, count = 0, len(values) // COLUMNS
+    while at < count:
+        size = min(LARGEST, 1 << ((count - at).bit_length() - 1))
+        db.execute(_statement(size), values[COLUMNS * at : COLUMNS * (at + size)])
         at += size
+    return count
 
 
 @cache

@@ -25,7 +25,7 @@ from zlib import compress, decompress
 import msgspec
 
 from cinq.server.storage import journal
-from cinq.server.storage.interface import Conflict, GameEntry, TableEntry, Then, resolve
+from cinq.server.storage.interface import Conflict, GameEntry, TableEntry, Then, Unavailable, resolve
 from cinq.server.storage.journal import Journal, Row
 from cinq.server.storage.migrations.sqlite import check_version, upgrade
 from cinq.server.storage.ownership import SoleOwner
@@ -45,6 +45,11 @@ UNFINISHED = """SELECT id FROM tables WHERE phase = 'playing' AND closed = 0 AND
 AND touched >= (SELECT max(touched) FROM tables) - ?"""
 PUT_AWAY = """UPDATE tables SET closed = 1 WHERE phase IN ('lobby', 'playing') AND closed = 0 AND touched < ?
 AND id NOT IN (SELECT value FROM json_each(?))"""
+ABANDONED = """SELECT id FROM tables WHERE phase IN ('lobby', 'playing') AND closed = 1 AND damage IS NULL
+AND touched < min(?, (SELECT max(touched) FROM tables)) - ? AND id NOT IN (SELECT value FROM json_each(?))
+AND NOT EXISTS (SELECT 1 FROM games WHERE games.id > tables.id || '-' AND games.id < tables.id || '.')
+LIMIT 200"""
+"""Ids of games are the table's, a hyphen and a number; a full stop follows the hyphen in order."""
 FALL = "INSERT OR REPLACE INTO falls VALUES (?, ?, ?)"
 PROBE = "INSERT INTO probe VALUES (1, 1) ON CONFLICT (id) DO UPDATE SET writes = writes + 1"
 FINISH = "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
@@ -74,6 +79,8 @@ class SqliteStore(SoleOwner):
         self._synchronous = synchronous
         self._death: Exception | None = None
         """Why the writer thread has ended before its time."""
+        self._journal: Journal
+        """The writer thread's alone."""
         prepare(path)
         self._writer = threading.Thread(target=self._write, name="journal", daemon=True)
         self._writer.start()
@@ -110,7 +117,7 @@ class SqliteStore(SoleOwner):
         group: list[Job] | None = None
         try:
             with closing(self._connect()) as db:
-                rows = Journal(db)
+                rows = self._journal = Journal(db)
                 _commit(db, rows, [])  # moves the pending rows of an earlier server
                 while (group := self._groups.get()) is not None:
                     failed = _commit(db, rows, group)
@@ -155,6 +162,18 @@ class SqliteStore(SoleOwner):
         """Mark the unfinished tables that nobody has touched since `before` as closed, except `keep`."""
         row = (before, msgspec.json.encode(keep).decode())
         return self._execute(lambda db: db.execute(PUT_AWAY, row))
+
+    def delete_abandoned(self, now: float, seconds: float, keep: Sequence[str]) -> asyncio.Future[None]:
+        """Delete up to 200 tables that were put away, untouched for so many seconds."""
+        row = (now, seconds, msgspec.json.encode(keep).decode())
+
+        def delete(db: sqlite3.Connection) -> None:
+            found = [(ident,) for (ident,) in db.execute(ABANDONED, row)]
+            self._journal.delete([ident for (ident,) in found])
+            db.executemany("DELETE FROM falls WHERE game_id > ?1 || '-' AND game_id < ?1 || '.'", found)
+            db.executemany("DELETE FROM tables WHERE id = ?", found)
+
+        return self._execute(delete)
 
     async def quarantine(self, table: str, why: str) -> None:
         """Mark a damaged table."""
@@ -271,6 +290,8 @@ def _commit(db: sqlite3.Connection, rows: Journal, group: Sequence[Job]) -> Fail
         if db.in_transaction:
             db.execute("ROLLBACK")
         rows.forget()
+        if isinstance(error, sqlite3.OperationalError):  # a full or read-only disk
+            error = Unavailable(f"SQLite: {error}")
         return _all_failed(group, error)
 
 

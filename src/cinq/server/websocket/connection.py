@@ -9,20 +9,24 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
+from collections.abc import Mapping
 from typing import Any, TypeVar
 
 import msgspec
 
+from cinq.core.game import Seat
 from cinq.server import wire
 from cinq.server.http.guard import refuse_host, same_origin
 from cinq.server.rooms.commands import refused
-from cinq.server.rooms.place import Place, Unreachable
-from cinq.server.rooms.rate_limits import Rate, Rates, network_of
+from cinq.server.rooms.place import Place
+from cinq.server.rooms.rate_limits import MUCH, NOWHERE, Elsewhere, Rate, Rates, network_of
 from cinq.server.rooms.registry import RoomRegistry
 from cinq.server.rooms.tokens import hashed
 from cinq.server.rooms.viewers import TOO_SLOW, Viewer
+from cinq.server.storage.interface import Unavailable
 from cinq.server.websocket.budget import FrameBudget
-from cinq.server.websocket.protocol import SOCKET, GameSocket, WriteBatch
+from cinq.server.websocket.handshake import HANDSHAKE, Handshake
+from cinq.server.websocket.protocol import GameSocket, WriteBatch
 from cinq.server.websocket.viewer import SocketViewer
 from cinq.table import lobby
 from cinq.table.table import Refusal
@@ -36,6 +40,8 @@ PLAYERS_PER_ADDRESS = 8
 """People behind one address who may send at full rate at a time; moving hands are not counted."""
 COME_BACK = 0.5
 """Seconds after which a client tries again to reach a table whose owner is not known."""
+CHEAP = (wire.Hand, wire.Pong)
+"""Messages that do not count against the rate of an address."""
 OFFENCES = 20
 """Messages above the rate after which the connection is closed."""
 
@@ -47,11 +53,19 @@ class ConnectionLimits:
         self._registry = registry
         self._by_address: dict[str, int] = defaultdict(int)
         self._count = 0
+        self.elsewhere: Mapping[str | Seat, Elsewhere] = {}
+        registry.limits["sockets"] = self
+
+    def much_used(self, now: float) -> dict[str, float]:
+        """The open connections of addresses that have many."""
+        least = MUCH * self._registry.settings.sockets_per_address
+        return {address: float(count) for address, count in self._by_address.items() if count >= least}
 
     def admit(self, address: str) -> str | None:
         """Count one more connection, or say why there may be none."""
         settings = self._registry.settings
-        if self._count >= settings.sockets or self._by_address[address] >= settings.sockets_per_address:
+        opened = self._by_address.get(address, 0) + self.elsewhere.get(address, NOWHERE).used
+        if self._count >= settings.sockets or opened >= settings.sockets_per_address:
             return "too many sockets from this address"
         self._count += 1
         self._by_address[address] += 1
@@ -77,20 +91,22 @@ class ConnectionServer:
         settings = registry.settings
         rate, burst = settings.messages_per_second, settings.message_burst
         self.address_rates = Rates(PLAYERS_PER_ADDRESS * rate, PLAYERS_PER_ADDRESS * burst)
+        registry.limits["messages"] = self.address_rates
 
     def open(self, scope: Any) -> None:
         """Accept or reject the handshake that an ASGI scope describes."""
-        socket: GameSocket = scope["extensions"][SOCKET]
+        handshake: Handshake = scope["extensions"][HANDSHAKE]
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
         origin, host = headers.get(b"origin"), headers.get(b"host")
         settings = self.registry.settings
         why = refuse_host(scope["headers"], settings.allowed_hosts)
         if why or scope["path"] != PATH or not same_origin(origin, host, settings.origins):
-            socket.reject(403, why or "no page of another site, and only at " + PATH)
+            handshake.reject(403, why or "no page of another site, and only at " + PATH)
             return
         address = network_of(scope["client"][0]) if scope.get("client") else ""
-        connection = Connection(self, SocketViewer(address, socket), socket)
-        if socket.accept(connection, FrameBudget(self.registry.settings), self.writes):
+        if (socket := handshake.accept(FrameBudget(settings), self.writes)) is not None:
+            connection = Connection(self, SocketViewer(address, socket), socket)
+            socket.deliver_to(connection)
             connection.opened()
 
 
@@ -175,8 +191,7 @@ class Connection:
         if not self._rate.allows(now):
             raise Refusal("limited", "too many messages")
         message = decoded(data, wire.from_seat)
-        cheap = isinstance(message, wire.Hand | wire.Pong)
-        if not cheap and not self._server.address_rates.allows(self.viewer.address, now):
+        if type(message) not in CHEAP and not self._server.address_rates.allows(self.viewer.address, now):
             raise Refusal("limited", "too many messages from this address")
         return message
 
@@ -193,7 +208,7 @@ class Connection:
             await self._enter(await self.registry.find(hello.table), hello)
         except Refusal as refusal:
             self._refuse(refusal, None)
-        except Unreachable as why:
+        except Unavailable as why:
             logger.warning("a table cannot be reached: %s", why, extra={"table": hello.table})
             self.viewer.close(1012, "this table cannot be reached now", again=COME_BACK)
         except Exception:

@@ -1,10 +1,9 @@
-"""A websocket as an asyncio protocol: bytes in, messages out, over websockets' Sans-I/O `ServerProtocol`.
+"""An open websocket as an asyncio protocol: bytes in, messages out.
 
-uvicorn makes a `GameSocket` for every upgrade request (its `ws=` option) and hands the transport
-over. The application accepts or rejects the handshake through ASGI, so that middleware (the
-address behind a proxy) applies; afterwards messages go straight to a `MessageHandler`, without a
-task or a queue per connection. Owns framing, compression, keep-alive, the frame budget and the
-closing handshake; knows no table.
+Messages go straight to a `MessageHandler`, without a task or a queue per connection. The frames that
+every move takes are read and made in `frames.py`, all others by websockets' Sans-I/O
+`ServerProtocol`. Owns compression, keep-alive, the frame budget and the closing handshake; knows no
+table.
 
 No connection holds the loop for long: bytes are parsed SLICE at a time, and after TURN seconds
 the rest waits until the other connections had theirs.
@@ -13,23 +12,18 @@ the rest waits until the other connections had theirs.
 from __future__ import annotations
 
 import asyncio
-import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from time import monotonic
-from typing import Any, Final, Protocol, cast
-from urllib.parse import unquote
+from typing import Any, Protocol, cast
 
-import uvicorn
 from websockets.frames import CloseCode, Frame, Opcode
-from websockets.http11 import Request, Response
 from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 from cinq.server.websocket.budget import FrameBudget
-from cinq.server.websocket.deflate import DEFLATE
+from cinq.server.websocket.deflate import PLAIN, LongMessageDeflate
+from cinq.server.websocket.frames import COMPRESSED, WHOLE, FrameEdges, framed, short_text
 
-SOCKET: Final = "cinq.socket"
-"""The ASGI extension under which the application finds the socket of a handshake."""
 SLICE = 1024
 """Bytes parsed at a time."""
 TURN = 0.003
@@ -43,13 +37,11 @@ CLOSE_TIMEOUT = 10.0
 FAIL_TIMEOUT = 2.0
 """Seconds that a peer which broke the protocol has to read why."""
 TEXT, BINARY, CONT, CLOSE, OPEN = Opcode.TEXT, Opcode.BINARY, Opcode.CONT, Opcode.CLOSE, State.OPEN
-logger = logging.getLogger("cinq.websocket")
-frames_logger = logging.getLogger("cinq.websocket.frames")
-frames_logger.setLevel(logging.WARNING)  # websockets logs every connection that opens or closes
+TEXT_FRAME, BINARY_FRAME = WHOLE | Opcode.TEXT.value, WHOLE | Opcode.BINARY.value
 
 
 class MessageHandler(Protocol):
-    """What an accepted connection delivers its messages to."""
+    """What an open connection delivers its messages to."""
 
     def received(self, data: str | bytes) -> None:
         """A whole message: text, or bytes of a binary one. Must not raise."""
@@ -59,52 +51,50 @@ class MessageHandler(Protocol):
 
 
 class WriteBatch:
-    """Batches the messages of one event-loop iteration into one write per connection.
+    """Batches the messages of one event-loop iteration: all are framed, then all are written.
 
-    After a commit many tables send. Framing all messages and then writing all frames is quicker
-    than doing both for each connection in turn.
+    After a commit many tables send. This is quicker than framing and writing for each
+    connection in turn.
     """
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
-        self._messages: list[tuple[GameSocket, bytes, bool]] = []
+        self._messages: list[tuple[GameSocket, bytes, int]] = []
 
-    def add(self, socket: GameSocket, message: bytes, is_text: bool) -> None:
-        """Send a message when this iteration ends."""
+    def add(self, socket: GameSocket, message: bytes, kind: int) -> None:
+        """Send a message when this iteration ends; `kind` is the first byte of its frame."""
         if not self._messages:
             self._loop.call_soon(self.flush)
-        self._messages.append((socket, message, is_text))
+        self._messages.append((socket, message, kind))
 
     def flush(self) -> None:
         """Frame and write everything that was added."""
         messages, self._messages = self._messages, []
-        for socket, message, is_text in messages:
-            socket.frame(message, is_text)
-        for socket, _, _ in messages:
-            socket.write_frames()
+        frames = [(socket, socket.frame(message, kind)) for socket, message, kind in messages]
+        for socket, frame in frames:
+            socket.write(frame)
 
 
 class GameSocket(asyncio.Protocol):
-    """One websocket connection."""
+    """One open websocket."""
 
     __slots__ = (
         "_alive",
-        "_app",
-        "_app_state",
         "_budget",
         "_closing",
         "_conn",
         "_connections",
+        "_deflate",
         "_discarding",
+        "_edges",
         "_handler",
         "_held",
         "_is_text",
         "_loop",
         "_message",
         "_paused",
-        "_response",
+        "_peer_closed",
         "_scheduled",
-        "_tasks",
         "_timer",
         "_transport",
         "_unread",
@@ -112,19 +102,23 @@ class GameSocket(asyncio.Protocol):
     )
 
     def __init__(
-        self, config: uvicorn.Config, server_state: Any, app_state: dict[str, Any], **_: object
+        self,
+        conn: ServerProtocol,
+        deflate: LongMessageDeflate | None,
+        connections: set[Any],
+        budget: FrameBudget,
+        writes: WriteBatch,
     ) -> None:
-        self._app = config.loaded_app
-        self._app_state = app_state
-        self._connections, self._tasks = server_state.connections, server_state.tasks
+        self._conn, self._deflate, self._budget, self._writes = conn, deflate, budget, writes
+        self._connections = connections
+        """The connections that uvicorn closes when the server stops."""
         self._loop = asyncio.get_running_loop()
-        self._conn = ServerProtocol(extensions=[DEFLATE], max_size=config.ws_max_size, logger=frames_logger)
+        self._edges = FrameEdges()
         self._transport: asyncio.Transport
-        self._response: Response | None = None
         self._handler: MessageHandler | None = None
-        self._budget: FrameBudget
-        self._writes: WriteBatch
         self._closing = self._discarding = self._paused = self._scheduled = self._is_text = False
+        self._peer_closed = False
+        """Whether websockets has answered a close frame: no message may follow."""
         self._alive = True
         self._timer: asyncio.TimerHandle | None = None
         self._message: bytearray | None = None
@@ -137,9 +131,15 @@ class GameSocket(asyncio.Protocol):
     # ------------------------------------------------------------ asyncio.Protocol, and uvicorn's shutdown
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Take the transport over from uvicorn's HTTP protocol."""
+        """Take the transport over from the handshake; nothing is read before `deliver_to`."""
         self._transport = cast(asyncio.Transport, transport)
         self._connections.add(self)
+
+    def deliver_to(self, handler: MessageHandler) -> None:
+        """Begin to read: the handler gets the messages and the end of this connection."""
+        self._handler = handler
+        self._timer = self._loop.call_later(KEEP_ALIVE, self._keep_alive)
+        self._transport.resume_reading()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Tell the handler, and drop everything."""
@@ -149,6 +149,8 @@ class GameSocket(asyncio.Protocol):
             self._timer.cancel()
         self._unread.clear()
         self._held = ()
+        if self._deflate is not None:
+            self._deflate.release()
         handler, self._handler = self._handler, None
         if handler is not None:
             handler.disconnected()
@@ -158,11 +160,11 @@ class GameSocket(asyncio.Protocol):
         self._alive = True
         if self._discarding:
             return
-        if self._handler is None:
-            self._receive_request(data)
-        elif self._unread or self._paused or len(data) > SLICE:
+        if self._unread or self._paused or len(data) > SLICE:
             self._unread += data
             self._read_on()
+        elif (text := self._short_message(data)) is not None:
+            self._deliver_message(text, True)
         else:
             self._parse(data)
 
@@ -170,74 +172,6 @@ class GameSocket(asyncio.Protocol):
         """The server stops: say so, and close without waiting for an answer."""
         self.close(CloseCode.SERVICE_RESTART, "")
         self._transport.close()
-
-    # ------------------------------------------------------------ the handshake
-
-    def _receive_request(self, data: bytes) -> None:
-        self._conn.receive_data(data)
-        for request in self._conn.events_received():
-            assert isinstance(request, Request)
-            self._response = self._conn.accept(request)
-            if self._response.status_code == 101:
-                self._transport.pause_reading()
-                task = self._loop.create_task(self._ask_application(self._scope(request)))
-                self._tasks.add(task)
-                task.add_done_callback(self._tasks.discard)
-                return
-            self._conn.send_response(self._response)
-        self.write_frames()
-        self._transport.close()
-
-    def _scope(self, request: Request) -> dict[str, Any]:
-        """The handshake as ASGI describes it."""
-        path, _, query = request.path.partition("?")
-        peer, local = (self._transport.get_extra_info(name) for name in ("peername", "sockname"))
-        return {
-            "type": "websocket",
-            "asgi": {"version": "3.0", "spec_version": "2.4"},
-            "http_version": "1.1",
-            "scheme": "wss" if self._transport.get_extra_info("sslcontext") else "ws",
-            "server": tuple(local[:2]) if isinstance(local, tuple) else None,
-            "client": tuple(peer[:2]) if isinstance(peer, tuple) else None,
-            "root_path": "",
-            "path": unquote(path),
-            "raw_path": path.encode("latin-1"),
-            "query_string": query.encode("latin-1"),
-            "headers": [(k.lower().encode(), v.encode("latin-1")) for k, v in request.headers.raw_items()],
-            "subprotocols": [],
-            "state": self._app_state.copy(),
-            "extensions": {SOCKET: self},
-        }
-
-    async def _ask_application(self, scope: dict[str, Any]) -> None:
-        """Let the application call `accept` or `reject`; whatever else it does is a rejection."""
-        app = cast(Callable[[Any, Any, Any], Awaitable[None]], self._app)
-        try:
-            await app(scope, _unused, _unused)
-        except Exception:
-            logger.exception("a websocket handshake failed")
-        if self._response is not None:
-            self.reject(500)
-
-    def accept(self, handler: MessageHandler, budget: FrameBudget, writes: WriteBatch) -> bool:
-        """Open the connection: the handler gets its messages and its end. False if it is lost already."""
-        response, self._response = self._response, None
-        if self._closing or response is None:
-            return False
-        self._handler, self._budget, self._writes = handler, budget, writes
-        self._conn.send_response(response)
-        self.write_frames()
-        self._timer = self._loop.call_later(KEEP_ALIVE, self._keep_alive)
-        self._transport.resume_reading()
-        return True
-
-    def reject(self, status: int, why: str = "") -> None:
-        """Answer the handshake with an HTTP error."""
-        self._response = None
-        if not self._closing:
-            self._conn.send_response(self._conn.reject(status, why))
-            self.write_frames()
-            self._transport.close()
 
     # ------------------------------------------------------------ receiving
 
@@ -276,14 +210,22 @@ class GameSocket(asyncio.Protocol):
         if self._handler is not None:
             self._read_on()
 
+    def _short_message(self, data: bytes) -> bytes | None:
+        """The message of the usual read, one short whole text; its handler counts messages.
+
+        None where websockets must see the bytes: in the middle of a frame or of a fragmented message.
+        """
+        text = short_text(data)
+        if text is None or self._closing or self._message is not None or not self._edges.between_frames:
+            return None
+        return text
+
     def _parse(self, data: bytes) -> None:
         """Parse some bytes and deliver the messages in them, within the budget."""
         conn = self._conn
+        self._edges.follow(data)
         conn.receive_data(data)
         frames = cast(list[Frame], conn.events_received())
-        if len(frames) == 1 and self._is_message(frames[0]):
-            self._deliver_message(frames[0].data, True)  # the usual read; the handler counts messages
-            return
         if not self._budget.spend(len(frames), len(data), monotonic()):
             self._fail(CloseCode.POLICY_VIOLATION, "too many frames or bytes")
             return
@@ -291,16 +233,12 @@ class GameSocket(asyncio.Protocol):
             self._held = [*self._held, *frames]
         else:
             self._deliver(frames)
-        refused = conn.state is not OPEN and not (frames and frames[-1].opcode is CLOSE)
+        self._peer_closed = conn.state is not OPEN
+        refused = self._peer_closed and not (frames and frames[-1].opcode is CLOSE)
         if refused and not self._closing:
             self._stop_reading()  # the close frame that websockets sends says why
         else:
             self.write_frames()
-
-    def _is_message(self, frame: Frame) -> bool:
-        """Whether a frame is a whole text that can be delivered now."""
-        ready = not (self._paused or self._closing)
-        return ready and frame.opcode is TEXT and frame.fin and self._conn.state is OPEN
 
     def _deliver(self, frames: Sequence[Frame]) -> None:
         """Hand over the messages that these frames complete, until the handler pauses or we close."""
@@ -342,27 +280,37 @@ class GameSocket(asyncio.Protocol):
         """Bytes of output that the peer has yet to read."""
         return self._transport.get_write_buffer_size()
 
-    def send(self, message: bytes, is_text: bool = True) -> None:
-        """Send a message at the end of this event-loop iteration; dropped once the connection closes."""
+    def send(self, message: bytes) -> None:
+        """Send a text at the end of this event-loop iteration; dropped once the connection closes."""
         if not self._closing:
-            self._writes.add(self, message, is_text)
+            self._writes.add(self, message, TEXT_FRAME)
 
-    def frame(self, message: bytes, is_text: bool) -> None:
-        """Put a message into a frame, to be written by `write_frames`."""
-        if not self._closing and self._conn.state is OPEN:
-            if is_text:
-                self._conn.send_text(message)
-            else:
-                self._conn.send_binary(message)
+    def send_binary(self, message: bytes) -> None:
+        """Send a binary message, likewise."""
+        if not self._closing:
+            self._writes.add(self, message, BINARY_FRAME)
+
+    def frame(self, message: bytes, kind: int) -> bytes:
+        """A message as one frame, compressed if it is long; nothing once the connection closes."""
+        if self._closing or self._peer_closed:
+            return b""
+        if len(message) > PLAIN and self._deflate is not None:
+            return framed(kind | COMPRESSED, self._deflate.compress(message))
+        return framed(kind, message)
+
+    def write(self, frame: bytes) -> None:
+        """Write a frame; a peer that has left too much unread is cut off."""
+        transport = self._transport
+        if self._closing or transport.is_closing():
+            return
+        transport.write(frame)
+        if transport.get_write_buffer_size() > UNREAD:
+            transport.abort()
 
     def write_frames(self) -> None:
-        """Write the frames that wait; a peer that reads none of them is cut off."""
-        output = self._conn.data_to_send()
-        if not output or self._transport.is_closing():
-            return
-        self._transport.write(output[0] if len(output) == 1 else b"".join(output))
-        if self._transport.get_write_buffer_size() > UNREAD:
-            self._transport.abort()
+        """Write what websockets has to send: control frames."""
+        if output := self._conn.data_to_send():
+            self.write(b"".join(output))
 
     def _keep_alive(self) -> None:
         """Ping a connection that has sent something since the last ping, and cut off any other."""
@@ -408,7 +356,3 @@ class GameSocket(asyncio.Protocol):
         if self._timer is not None:
             self._timer.cancel()
         self._timer = self._loop.call_later(seconds, self._transport.abort)
-
-
-async def _unused(*_: object) -> Any:
-    raise RuntimeError("a websocket's messages do not pass through ASGI")

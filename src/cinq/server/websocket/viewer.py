@@ -36,7 +36,7 @@ class SocketViewer(Viewer):
     def send_frame(self, frame: bytes) -> None:
         """Write a physics frame, unless others are still unread."""
         if self.closing is None and self._socket.unread_bytes < FRAMES_BEHIND:
-            self._socket.send(frame, is_text=False)
+            self._socket.send_binary(frame)
 
     def close(self, code: int, why: str, again: float | None = None) -> None:
         """Send a `bye` and close the connection."""

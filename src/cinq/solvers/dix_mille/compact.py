@@ -59,6 +59,35 @@ def switches(better: Floats, start: int, stop: int, close: float, out: Bytes) ->
 
 
 @compiled()
+def evaluate_tile(
+    fresh: Floats,
+    banked: Singles,
+    at: Ints,
+    work: Floats,
+    top: int,
+    seat: int,
+    row: int,
+    column: int,
+    zeros: int,
+    others: int,
+) -> None:
+    """Fills `work` with a tile's chances: of the better choice, of throwing, of stopping, of a lost hand."""
+    size = fresh.shape[3]
+    best, throw, stop, lost = work[0], work[1], work[2], work[3, 0, 0]
+    for lane in range(LANES):
+        mine, theirs = SIDE * row + lane // SIDE, SIDE * column + lane % SIDE
+        lost[lane] = when_lost(fresh, seat, zeros, others, mine, theirs)
+    fill_banked(best, banked, block(at, size, seat, row, column, zeros, others), size, row)
+    if seat == SECOND:
+        fill_won(best, size, row, top)
+    else:
+        fill_ended(best, size, row, column, top)
+        fill_beyond(best, lost, row, column, top)
+    stop[: top + 1] = best[: top + 1]
+    play_back(best, throw, lost, top, LANES)
+
+
+@compiled()
 def compact_tile(
     fresh: Floats,
     banked: Singles,
@@ -79,18 +108,8 @@ def compact_tile(
     """The switches of one tile, for banking and for taking over."""
     size = fresh.shape[3]
     top = last_followed(size, seat, row, column, BEYOND)
-    best, throw, stop, lost = work[0], work[1], work[2], work[3, 0, 0]
-    for lane in range(LANES):
-        mine, theirs = SIDE * row + lane // SIDE, SIDE * column + lane % SIDE
-        lost[lane] = when_lost(fresh, seat, zeros, others, mine, theirs)
-    fill_banked(best, banked, block(at, size, seat, row, column, zeros, others), size, row)
-    if seat == SECOND:
-        fill_won(best, size, row, top)
-    else:
-        fill_ended(best, size, row, column, top)
-        fill_beyond(best, lost, row, column, top)
-    stop[: top + 1] = best[: top + 1]
-    play_back(best, throw, lost, top, LANES)
+    throw, stop = work[1], work[2]
+    evaluate_tile(fresh, banked, at, work, top, seat, row, column, zeros, others)
     better = np.empty(top + 1)
     for lane in range(LANES):
         mine, theirs = SIDE * row + lane // SIDE, SIDE * column + lane % SIDE

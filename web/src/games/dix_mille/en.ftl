@@ -29,6 +29,7 @@ page-not-entered = { $minimum } to get in
 page-die = { $face }
 page-die-won = { $face }, winning
 page-die-lost = { $face }, lost
+page-die-of = { $name }: { $face }
 page-die-blank = winning die
 page-rail = Winning dice
 page-tray = Thrown dice

@@ -24,11 +24,12 @@ page-zeros = { $zeros ->
     [one] 1 zéro
    *[other] { $zeros } zéros
 }
-page-entered = entré
+page-entered = peut marquer
 page-not-entered = { $minimum } pour entrer
 page-die = { $face }
 page-die-won = { $face }, gagnant
 page-die-lost = { $face }, perdu
+page-die-of = { $name } : { $face }
 page-die-blank = dé gagnant
 page-rail = Dés gagnants
 page-tray = Dés lancés

@@ -2,8 +2,8 @@
 import type { Line, View } from "./types";
 
 export const ROLL = 850;
-export const LOSS = 1200;
-const READ = 650;
+export const LOSS = 1000;
+const READ = 400;
 const OPENING = 1400;
 const END = 2600;
 

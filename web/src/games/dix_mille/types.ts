@@ -1,5 +1,5 @@
 /** The types of this game, generated from its rules (`lib/wire.ts`). */
-import type * as board from "../../lib/board";
+import type * as board from "../../lib/board/board";
 import type * as lessons from "../../lesson/lessons";
 
 type Game = "dix-mille";

@@ -30,6 +30,7 @@ page-answer = Take a piece, or play a card first.
 page-pick-only = Take a piece of the challenge.
 page-aim = For which piece?
 page-give = Challenge { $name }
+page-take-up = { action-pick }: { $words }
 page-take = Take { $card }
 page-vote = Who played best?
 page-never-mind = Think again

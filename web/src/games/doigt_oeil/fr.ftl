@@ -31,6 +31,7 @@ page-answer = Prends une pièce, ou joue d’abord une carte.
 page-pick-only = Prends une pièce du défi.
 page-aim = Pour quelle pièce ?
 page-give = Défier { $name }
+page-take-up = { action-pick } : { $words }
 page-take = Prendre { $card }
 page-vote = Qui a le mieux joué ?
 page-never-mind = Changer d’avis

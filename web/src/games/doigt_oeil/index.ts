@@ -1,6 +1,6 @@
-import type { FormatNumber, Say, Seat, Standing } from "../../lib/board";
-import type { Format } from "../../lib/texts";
-import { powerOf } from "./cards";
+import type { FormatNumber, Say, Seat, Standing } from "../../lib/board/board";
+import type { Format } from "../../lib/text/texts";
+import { powerOf } from "./cards/cards";
 import type { Item, Line, View } from "./types";
 
 export { default } from "./Board.svelte";

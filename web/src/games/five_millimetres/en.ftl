@@ -1,4 +1,5 @@
 page-table = The table from your chair
+page-stick-of = { $owner }: { $words }
 page-stand = In the stand
 page-bids = Your bid
 page-bidding = bids or passes
@@ -26,6 +27,13 @@ page-apart = Spread
 page-listen = By ear
 page-listen-now = Listen to the stand, then my sticks
 page-listen-note = From the next stick on lengths are heard instead of seen: longer is lower. L to listen again, Space for one stick. Sound must be on.
+page-estimate = Its length, in your opinion
+page-estimate-none = no estimate
+page-estimate-mm = { $mm } mm
+page-eye = { $count ->
+    [one] Your eye: 1 stick estimated, { $mm } mm off.
+   *[other] Your eye: { $count } sticks estimated, { $right } to the millimetre, { $mm } mm off on average.
+}
 page-unseen = a stick whose length cannot be seen
 page-own = { step-above }
 page-true = { $length } millimetres

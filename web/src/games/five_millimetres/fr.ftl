@@ -1,4 +1,5 @@
 page-table = La table vue de ta place
+page-stick-of = { $owner } : { $words }
 page-stand = Sur le support
 page-bids = Ta mise
 page-bidding = mise ou passe
@@ -26,6 +27,13 @@ page-apart = Écarter
 page-listen = À l’oreille
 page-listen-now = Écouter le support, puis mes bâtons
 page-listen-note = À partir du prochain bâton, on entend les longueurs au lieu de les voir : plus long, plus grave. Touche L pour réécouter, Espace pour un seul bâton. Le son doit être allumé.
+page-estimate = Sa longueur, à ton avis
+page-estimate-none = non estimée
+page-estimate-mm = { $mm } mm
+page-eye = { $count ->
+    [one] Ton œil : 1 bâton estimé, { $mm } mm d’écart.
+   *[other] Ton œil : { $count } bâtons estimés, { $right } au millimètre, { $mm } mm d’écart en moyenne.
+}
 page-unseen = bâton dont on ne voit pas la longueur
 page-own = { step-above }
 page-true = { $length } millimètres

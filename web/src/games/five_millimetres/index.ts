@@ -1,4 +1,4 @@
-import type { Say, Seat } from "../../lib/board";
+import type { Say, Seat } from "../../lib/board/board";
 import type { BoardModule, Item, Line, View } from "./types";
 
 export { default } from "./Board.svelte";

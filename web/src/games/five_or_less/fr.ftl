@@ -20,8 +20,8 @@ page-slot-more = ajoutée, place { $slot }
 page-card = Carte { $place }, cachée
 page-card-value = Carte { $place } : { $value }
 page-choose-player = Choisir { $name }
-page-protected = protégé
-page-you-protected = protégé
+page-protected = à l’abri
+page-you-protected = à l’abri
 page-said = 5 ou moins
 page-called = « 5 ou moins » : { $names }. Dernier tour.
 page-round = Manche { $round }
@@ -77,12 +77,12 @@ page-ending = Un instant : on peut encore répondre.
 
 ## La course
 page-first = { $you ->
-    [who] Tu es le premier.
-   *[other] { $who } est le plus rapide.
+    [who] Tu devances tout le monde.
+   *[other] { $who } devance tout le monde.
 }
 page-first-by = { $you ->
-    [who] Premier, de { $ms } ms.
-   *[other] { $who } : premier de { $ms } ms.
+    [who] Tu devances tout le monde de { $ms } ms.
+   *[other] { $who } devance tout le monde de { $ms } ms.
 }
 page-late = { $you ->
     [who] Trop tard.
@@ -118,7 +118,7 @@ page-aloud-card = { $who } : carte { $slot }.
 ## La leçon
 page-lesson-1 = Cinq cartes, dont tu vois trois, une seule fois. Le but : 5 points ou moins. Retiens −1, 9 et 3, puis repose-les.
 page-lesson-2 = Elles sont cachées, il faut s’en souvenir. À toi : pioche.
-page-lesson-3 = Un 2, toi seul le vois. Mets-le à la place de ton 9, en bas au milieu.
+page-lesson-3 = Un 2, et personne d’autre ne le voit. Mets-le à la place de ton 9, en bas au milieu.
 page-lesson-4 = Ton 9 est sur la défausse. Ta carte est un 2 maintenant. Finis ton tour.
 page-lesson-5 = Aline vient de défausser un 3, et tu as un 3 en bas à droite. Jette-le : d’un clic, ou d’un geste vif vers le haut.
 page-lesson-6 = Une carte de moins. Une mauvaise carte t’en aurait coûté une de plus, et on peut te devancer. La défausse est liée : il faut piocher.

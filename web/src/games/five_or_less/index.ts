@@ -1,10 +1,10 @@
-import type { Say, Seat } from "../../lib/board";
+import type { Say, Seat } from "../../lib/board/board";
 import type { Item, View } from "./types";
 
 export { default } from "./Board.svelte";
-export { ariaText } from "./ariaText";
+export { ariaText } from "./moves/ariaText";
 export { pace, resultDelay, storyDelay } from "./pace";
-export { figure, standing } from "./standing";
+export { figure, standing } from "./rounds/standing";
 
 export const choosing = ({ phase }: View, _seat: Seat, say: Say): string => say(`page-doing-${phase}`);
 

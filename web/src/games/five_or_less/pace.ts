@@ -1,5 +1,5 @@
 /** How long things take on this table, in milliseconds. */
-import { counted } from "./rounds";
+import { counted } from "./rounds/rounds";
 import type { Line } from "./types";
 
 export const FLIGHT = 220;

@@ -8,6 +8,7 @@ page-undo = Undo
 page-close = Close
 page-open = Open tiles
 page-reserve = Reserve
+page-reveal = { action-reveal }, { $count } in the reserve
 page-choose-tile = Take the { $tile }, { tile-colour }
 page-slot = { place } tile, { tile-colour }
 page-slot-number = { place } tile, { tile-colour }: { $number }

@@ -8,6 +8,7 @@ page-undo = Annuler
 page-close = Fermer
 page-open = Tuiles ouvertes
 page-reserve = Réserve
+page-reveal = { action-reveal }, { $count } dans la réserve
 page-choose-tile = Prendre le { $tile }, { tile-colour }
 page-slot = { place } tuile, { tile-colour }
 page-slot-number = { place } tuile, { tile-colour } : { $number }

@@ -1,5 +1,5 @@
-import type { FormatNumber, Say, Seat, Standing } from "../../lib/board";
-import type { Format } from "../../lib/texts";
+import type { FormatNumber, Say, Seat, Standing } from "../../lib/board/board";
+import type { Format } from "../../lib/text/texts";
 import type { Item, View } from "./types";
 
 export { default } from "./Board.svelte";

@@ -1,5 +1,5 @@
 /** The plain board: makes any game playable by words alone, until it has a board of its own. */
-import type { ViewOf } from "../../lib/board";
+import type { ViewOf } from "../../lib/board/board";
 
 export { default } from "./Board.svelte";
 export { label } from "./words";

@@ -16,19 +16,11 @@ from typing import Generic, Protocol, TypeVar
 import asyncpg
 
 from cinq.server.storage.interface import Then
+from cinq.server.storage.postgres.database import CANNOT, LOST, unavailable
 
 logger = logging.getLogger("cinq.store")
 LARGEST = 1024
 """Jobs of one group."""
-LOST = (
-    OSError,
-    TimeoutError,
-    asyncpg.PostgresConnectionError,
-    asyncpg.InterfaceError,
-    asyncpg.OperatorInterventionError,
-    asyncpg.TransactionRollbackError,
-)
-"""Errors after which a group is written again."""
 WAITS = (0.02, 0.1, 0.3, 0.5)
 """Seconds before each attempt to connect again; the last one repeats."""
 
@@ -58,6 +50,8 @@ class Lane(Generic[J]):
         self._waiting: list[J] = []
         self._wake = asyncio.Event()
         self._closing = False
+        self.failed = False
+        """Whether the last group was not written."""
         self._running = asyncio.create_task(self._run())
 
     def submit(self, job: J) -> None:
@@ -72,10 +66,19 @@ class Lane(Generic[J]):
                 await self._wake.wait()
                 continue
             group, self._waiting = self._waiting[:LARGEST], self._waiting[LARGEST:]
-            _report(group, await self._write(group))
+            try:
+                outcomes = await self._write(group)
+                self.failed = False
+            except Exception as error:
+                outcomes = [error] * len(group)
+                self.failed = True
+            _report(group, outcomes)
 
     async def _write(self, group: Sequence[J]) -> Sequence[Exception | None]:
-        """Write a group, again and again while the connection is lost and there is patience left."""
+        """Write a group, again and again while the connection is lost and there is patience left.
+
+        Raises Unavailable.
+        """
         until, attempt = time.monotonic() + self._patience, 0
         while True:
             try:
@@ -85,12 +88,15 @@ class Lane(Generic[J]):
             except LOST as error:
                 self._drop_connection()
                 if time.monotonic() > until or self._closing:
-                    return [error] * len(group)
+                    raise unavailable(error) from error
                 await asyncio.sleep(WAITS[min(attempt, len(WAITS) - 1)])
                 attempt += 1
-            except Exception as error:
+            except CANNOT as error:
+                logger.error("a group could not be written: %s", error)
+                raise unavailable(error) from error
+            except Exception:
                 logger.exception("a group could not be written")
-                return [error] * len(group)
+                raise
 
     def _drop_connection(self) -> None:
         if self._connection is not None:

@@ -14,10 +14,10 @@ import secrets
 import time
 from collections.abc import Callable, Sequence
 
-import asyncpg
-
 from cinq.server.storage.chain import first_link
+from cinq.server.storage.interface import Unavailable
 from cinq.server.storage.ownership import Member, OwnedElsewhere
+from cinq.server.storage.postgres.database import Database
 
 logger = logging.getLogger("cinq.lease")
 MARGIN = 0.25
@@ -41,14 +41,14 @@ SWEEP = """WITH gone AS (DELETE FROM workers w WHERE expires < clock_timestamp()
 AND NOT EXISTS (SELECT FROM owners o WHERE o.worker = w.id) RETURNING id) SELECT count(*) FROM gone"""
 
 
-class LeaseLost(Exception):
+class LeaseLost(Unavailable):
     """This server's lease has expired."""
 
 
 class Lease:
     """The id and the lease of one server, and the epochs of its tables."""
 
-    def __init__(self, pool: asyncpg.Pool, seconds: float, owns: bool, not_owned: Sequence[str]) -> None:
+    def __init__(self, pool: Database, seconds: float, owns: bool, not_owned: Sequence[str]) -> None:
         self._pool = pool
         self.seconds = seconds
         self._owns = owns

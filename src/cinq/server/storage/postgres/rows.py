@@ -14,6 +14,7 @@ import msgspec
 
 from cinq.server.storage.chain import checked, first_link
 from cinq.server.storage.interface import Conflict, Then
+from cinq.server.storage.postgres.database import Database
 
 APPEND = """WITH held AS MATERIALIZED (
   SELECT table_id, epoch FROM owners WHERE table_id = ANY ($7) ORDER BY table_id FOR SHARE),
@@ -77,7 +78,7 @@ def _conflict(job: Append) -> Conflict:
     )
 
 
-async def read(pool: asyncpg.Pool, table: str) -> tuple[list[bytes], bytes]:
+async def read(pool: asyncpg.Pool | Database, table: str) -> tuple[list[bytes], bytes]:
     """A table's journal in order, numbers and chain checked, and its last link. Raises Damaged."""
     found = await pool.fetch(ROWS, table)
     bodies = checked(table, ((seq, body, link) for seq, body, link in found), tail=0)

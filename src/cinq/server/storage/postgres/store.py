@@ -14,6 +14,7 @@ from cinq.server.storage.chain import next_link
 from cinq.server.storage.interface import Conflict, GameEntry, TableEntry, Then, resolve
 from cinq.server.storage.ownership import Member
 from cinq.server.storage.postgres import migrations, rows
+from cinq.server.storage.postgres.database import Database
 from cinq.server.storage.postgres.lane import Lane
 from cinq.server.storage.postgres.lease import Lease
 from cinq.server.storage.postgres.rows import Append
@@ -33,12 +34,24 @@ FALL = """INSERT INTO falls SELECT $1, $2, $3 WHERE EXISTS (
 SELECT FROM owners WHERE table_id = $4 AND epoch = $5)
 ON CONFLICT (game_id, step) DO UPDATE SET body = excluded.body"""
 PROBE = "INSERT INTO probe VALUES (1, 1) ON CONFLICT (id) DO UPDATE SET writes = probe.writes + 1"
+ROOM = "CREATE TEMP TABLE room ON COMMIT DROP AS SELECT repeat('x', 1000) FROM generate_series(1, 1000)"
+"""Needs a megabyte of disk."""
 UNFINISHED = """SELECT t.id FROM owners o JOIN tables t ON t.id = o.table_id
 WHERE o.worker = ANY (ARRAY(SELECT id FROM workers WHERE expires < clock_timestamp()))
 AND NOT t.closed AND t.damage IS NULL AND (t.phase = 'playing' OR t.public) ORDER BY random() LIMIT 200"""
 PUT_AWAY = """UPDATE tables SET closed = true WHERE phase IN ('lobby', 'playing') AND NOT closed
 AND touched < $1 AND id <> ALL ($2::text[]) AND NOT EXISTS (SELECT FROM owners JOIN workers w ON w.id = worker
 WHERE table_id = tables.id AND w.expires > clock_timestamp())"""
+ABANDONED = """WITH gone AS (
+  DELETE FROM tables WHERE id IN (SELECT id FROM tables t WHERE phase IN ('lobby', 'playing') AND closed
+    AND damage IS NULL AND touched < least($1, (SELECT max(touched) FROM tables)) - $2
+    AND id <> ALL ($3::text[])
+    AND NOT EXISTS (SELECT FROM games g WHERE g.id > t.id || '-' AND g.id < t.id || '.')
+    AND NOT EXISTS (SELECT FROM owners JOIN workers w ON w.id = worker
+      WHERE table_id = t.id AND w.expires > clock_timestamp()) LIMIT 200) RETURNING id),
+fallen AS (DELETE FROM falls USING gone WHERE game_id > id || '-' AND game_id < id || '.')
+DELETE FROM journal WHERE table_id IN (SELECT id FROM gone)"""
+"""Rows of `owners` stay, so that the epochs of a table never begin again."""
 PUBLIC = """SELECT id, game, phase, public, touched, closed FROM tables
 WHERE public AND NOT closed AND damage IS NULL ORDER BY touched DESC LIMIT $1"""
 FINISHED = """SELECT entry FROM games WHERE public AND finished < $1 AND ($2::text IS NULL OR game = $2)
@@ -67,7 +80,7 @@ async def _list(db: asyncpg.Connection, group: Sequence[Listed]) -> Sequence[Non
 class PostgresStore:
     """One lane for rows, one for the list of tables, a pool for the rest."""
 
-    def __init__(self, url: str, pool: asyncpg.Pool, lease: Lease) -> None:
+    def __init__(self, url: str, pool: Database, lease: Lease) -> None:
         self.url = url
         self.pool = pool
         self.lease = lease
@@ -80,7 +93,7 @@ class PostgresStore:
         cls, url: str, lease: float = 3.0, owns: bool = True, not_owned: Sequence[str] = ()
     ) -> PostgresStore:
         """Connect, upgrade the schema, and take a lease of so many seconds. Raises OSError."""
-        pool = await open_pool(url)
+        pool = Database(await open_pool(url))
         store = cls(url, pool, Lease(pool, lease, owns, not_owned))
         await store.lease.start()
         return store
@@ -166,6 +179,10 @@ class PostgresStore:
         """Mark old unfinished tables as closed, except those that a living server has."""
         return self._execute(PUT_AWAY, before, list(keep))
 
+    def delete_abandoned(self, now: float, seconds: float, keep: Sequence[str]) -> asyncio.Future[None]:
+        """Delete up to 200 tables that were put away, except those that a living server has."""
+        return self._execute(ABANDONED, now, seconds, list(keep))
+
     async def quarantine(self, table: str, why: str) -> None:
         """Mark a damaged table."""
         await self.pool.execute("UPDATE tables SET damage = $2 WHERE id = $1", table, why)
@@ -181,8 +198,18 @@ class PostgresStore:
         return self._execute(FALL, game_id, step, compress(fall), table, self.lease.epochs.get(table, 0))
 
     def probe(self) -> asyncio.Future[None]:
-        """Write a row that nobody reads; the future is done when it is on disk."""
-        return self._execute(PROBE)
+        """Write a row that nobody reads; the future is done when it is on disk.
+
+        After a group that could not be written, ask for room too: on a full disk a row can still replace
+        another.
+        """
+        return asyncio.ensure_future(self._probe())
+
+    async def _probe(self) -> None:
+        await self.pool.execute(PROBE)
+        if self._rows.failed:
+            await self.pool.execute(ROOM)
+            self._rows.failed = False
 
     def _execute(self, sql: str, *arguments: object) -> asyncio.Future[None]:
         async def run() -> None:

@@ -1,0 +1,74 @@
+"""What all games share of their translation into OpenSpiel's integers: `Encoding`, codes and their odds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+import msgspec
+
+from cinq.core.game import Action, AnyGame, Seat, Value
+
+Codes: TypeAlias = tuple[int, ...]
+Odds: TypeAlias = list[tuple[int, float]]
+"""Codes of chance in ascending order, with their probabilities."""
+Menu: TypeAlias = dict[int, Action | None]
+"""What a seat may choose: the action of a code, or None for a code after which others must follow."""
+Parameters: TypeAlias = dict[str, Any]
+
+
+class Encoding(msgspec.Struct, frozen=True, eq=False):
+    """One game's translation into integers. Copies of an OpenSpiel state share it."""
+
+    game: AnyGame
+    parameters: Parameters
+    """Those of the game's options that OpenSpiel can set, with their defaults."""
+    options: Callable[[Parameters], Value]
+    menu: Callable[[Any, Seat, Codes], Menu]
+    """What a seat may do, after the codes that it has chosen of this action."""
+    codes: int
+    """How many codes seats have; WAIT comes after them."""
+    odds: Callable[[Any, Codes], Odds]
+    """The next piece of the dealer's or the world's line; empty once the line is complete."""
+    line: Callable[[Any, Codes], Action]
+    """The line that consists of these pieces."""
+    outcomes: int
+    """How many codes chance has."""
+    draws: int
+    """The most codes of chance between two decisions, at the largest table (tied openings not counted)."""
+    max_moves: int
+    draft: int = 0
+    """The most codes that are chosen before an action is complete."""
+    hidden: bool = True
+    """Whether seats see different things."""
+    variant: str = ""
+    """Added to the game's name where a game is registered with fewer choices or deals."""
+
+    @property
+    def short_name(self) -> str:
+        """The name in OpenSpiel."""
+        return "_".join(["python", *self.game.NAME.split("-"), *filter(None, [self.variant])])
+
+    def __deepcopy__(self, memo: object) -> Encoding:
+        return self
+
+    def __reduce__(self) -> tuple[Callable[[str], Encoding], tuple[str]]:
+        return _encoding, (self.short_name,)
+
+
+def _encoding(short_name: str) -> Encoding:
+    from cinq.adapters.openspiel.game import GAMES
+
+    return GAMES[short_name].encoding
+
+
+def even(codes: range | list[int]) -> Odds:
+    """Codes that are equally likely."""
+    return [(code, 1 / len(codes)) for code in codes]
+
+
+def weighted(left: Counter[int]) -> Odds:
+    """Codes in proportion to how many of each are left."""
+    total = left.total()
+    return [(code, count / total) for code, count in sorted(left.items()) if count]

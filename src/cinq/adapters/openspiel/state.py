@@ -1,0 +1,200 @@
+"""A state as OpenSpiel asks for it: whose decision it is, what may be chosen, what a seat knows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, cast
+
+import msgspec
+import pyspiel
+from msgspec.structs import replace
+
+from cinq.adapters.decisions import first_asked
+from cinq.adapters.openspiel.encoding import Codes, Encoding, Menu, Odds
+from cinq.adapters.openspiel.position import Line, Position
+from cinq.adapters.text import WAIT, written
+from cinq.core.game import Action, Actor, Seat, Value, is_seat
+
+if TYPE_CHECKING:
+    from cinq.adapters.openspiel.game import CinqGame
+
+
+CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
+
+
+@lru_cache(maxsize=256)
+def _odds(encoding: Encoding, position: Position) -> Odds:
+    """The next piece of chance. Cached: it is looked for when a line is written, and asked for after."""
+    return encoding.odds(position.table, position.draft)
+
+
+@lru_cache(maxsize=256)
+def _menu(encoding: Encoding, position: Position) -> Menu:
+    """What the asked seat may choose. Cached: OpenSpiel asks for it before a choice, and applies it after."""
+    seat = position.asked
+    assert seat is not None
+    menu = encoding.menu(position.table, seat, position.draft)
+    if position.may_wait and not position.draft:
+        menu[encoding.codes] = None
+    return menu
+
+
+class CinqState(pyspiel.State):  # type: ignore[misc]
+    """A state of one of these games."""
+
+    def __init__(self, game: CinqGame) -> None:
+        super().__init__(game)
+        self._encoding, self._players = game.encoding, game.players
+        self._max_moves, self._max_draws = game.max_moves, game.max_chance_nodes_in_history()
+        self.position = self._settled(Position(game.encoding.game.start(game.players, game.options)))
+
+    # ------------------------------------------------------------ what OpenSpiel asks
+
+    def current_player(self) -> int:
+        """The seat that is asked, or chance, or nobody."""
+        position = self.position
+        if position.over:
+            return TERMINAL
+        return CHANCE if position.asked is None else position.asked
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over, or cut short."""
+        return self.position.over
+
+    def returns(self) -> list[float]:
+        """Winners share 1, the others share -1; all 0 for a draw of everybody and for a game cut short."""
+        result = self._encoding.game.result(self.position.table)
+        winners = result.winners if result is not None else ()
+        losers = self._players - len(winners)
+        if not winners or not losers:
+            return [0.0] * self._players
+        return [1 / len(winners) if seat in winners else -1 / losers for seat in range(self._players)]
+
+    def chance_outcomes(self) -> Odds:
+        """The next piece of what the dealer or the world says."""
+        return [*_odds(self._encoding, self.position)]  # a copy: OpenSpiel's MCTS shuffles what it is given
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return sorted(self._menu()) if player == self.position.asked else []
+
+    def _apply_action(self, code: int) -> None:
+        seat = self.position.asked
+        self.position = self._drawn(code) if seat is None else self._chosen(seat, code)
+
+    def _drawn(self, code: int) -> Position:
+        """What follows a code of chance."""
+        position = self.position
+        after = self._settled(replace(position, draft=(*position.draft, code)))
+        draws = self.move_number() - position.moves + 1
+        return replace(after, over=True) if draws >= self._max_draws else after
+
+    def _chosen(self, seat: Seat, code: int) -> Position:
+        """What follows a seat's code: a line, a wait, or one more piece of an action."""
+        position, action = self.position, self._menu()[code]
+        moves = position.moves + 1
+        if action is not None:
+            after = self._settled(self._written(position, seat, action, moves))
+        elif code == self._encoding.codes:
+            after = self._waited(position, seat, moves)
+        else:
+            after = replace(position, draft=(*position.draft, code), moves=moves)
+        return replace(after, over=True) if moves >= self._max_moves else after
+
+    def _action_to_string(self, player: int, code: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return f"chance {code}"
+        if code == self._encoding.codes:
+            return WAIT
+        action = self._encoding.menu(self.position.table, player, self._draft_of(player)).get(code)
+        return f"part {code}" if action is None else written(action)
+
+    def __str__(self) -> str:
+        position = self.position
+        state = msgspec.json.encode(position.table).decode()
+        return f"{state} asked={position.asked} waited={position.waited} draft={position.draft}"
+
+    # ------------------------------------------------------------ what a seat knows
+
+    def _draft_of(self, seat: Seat) -> Codes:
+        """The codes that this seat has chosen of an action: nobody else's business."""
+        return self.position.draft if seat == self.position.asked else ()
+
+    def view(self, seat: Seat | None) -> Value:
+        """What a seat, or a spectator, sees."""
+        return self._encoding.game.view(self.position.table, seat)
+
+    def observation_text(self, seat: Seat) -> str:
+        """What a seat sees now."""
+        fields = _fields(self.view(seat))
+        return "\n".join([f"seat {seat}", *_rows(fields), *self._draft_row(seat)])
+
+    def information_text(self, seat: Seat) -> str:
+        """All that a seat has seen: each line as it may read it, and what changed in its view."""
+        lines = self.position.lines()
+        before = _fields(self._encoding.game.view(lines[0].before if lines else self.position.table, seat))
+        rows = [f"seat {seat}", *_rows(before)]
+        for line in lines:
+            after = before if line.action is None else _fields(self._encoding.game.view(line.after, seat))
+            rows += self._told(line, seat)
+            rows += _rows({name: value for name, value in after.items() if before.get(name) != value})
+            before = after
+        return "\n".join([*rows, *self._draft_row(seat)])
+
+    def _told(self, line: Line, seat: Seat) -> list[str]:
+        if line.action is None:
+            return [WAIT] if line.actor == seat else []
+        return [
+            f"{line.actor}: {written(self._encoding.game.seen(line.before, seat, line.actor, line.action))}"
+        ]
+
+    def _draft_row(self, seat: Seat) -> list[str]:
+        draft = self._draft_of(seat)
+        return [f"chosen: {draft}"] if draft else []
+
+    def draft_numbers(self, seat: Seat) -> list[int]:
+        """The draft as so many numbers, 1 added to each code; 0 where there is none."""
+        draft = self._draft_of(seat)
+        return [code + 1 for code in draft] + [0] * (self._encoding.draft - len(draft))
+
+    # ------------------------------------------------------------ what follows a choice
+
+    def _menu(self) -> Menu:
+        return _menu(self._encoding, self.position)
+
+    def _written(self, position: Position, actor: Actor, action: Action, moves: int) -> Position:
+        after = self._encoding.game.apply(position.table, actor, action)
+        return Position(after, Line(position.last, position.table, actor, action, after), moves=moves)
+
+    def _waited(self, position: Position, seat: Seat, moves: int) -> Position:
+        line = Line(position.last, position.table, seat, None, position.table)
+        waited = (*position.waited, seat)
+        who = [each for each in self._encoding.game.actors(position.table) if each not in waited]
+        assert who, "a seat may wait only while another must act"
+        return self._asking(Position(position.table, line, waited=waited, moves=moves), who)
+
+    def _settled(self, position: Position) -> Position:
+        """Write the lines of dealer and world that are complete; then ask a seat or stop at chance."""
+        encoding = self._encoding
+        while (who := encoding.game.actors(position.table)) and not is_seat(who[0]):
+            if _odds(encoding, position):
+                return position
+            line = encoding.line(position.table, position.draft)
+            position = self._written(position, who[0], line, position.moves)
+        return self._asking(position, who) if who else replace(position, over=True)
+
+    def _asking(self, position: Position, who: Sequence[Actor]) -> Position:
+        """The next seat to ask: those who need not act first, from the neighbour of who acted last."""
+        last, safest = position.last, self._encoding.game.safest
+        must_act = {int(seat): safest(position.table, int(seat)) is not None for seat in who}
+        first = int(last.actor) + 1 if last is not None and is_seat(last.actor) else 0
+        asked = int(who[0]) if len(who) == 1 else first_asked([*must_act], must_act.__getitem__, first)
+        return replace(position, asked=asked, may_wait=not must_act[asked])
+
+
+def _fields(view: Value) -> dict[str, Any]:
+    return cast(dict[str, Any], msgspec.to_builtins(view))
+
+
+def _rows(fields: dict[str, Any]) -> list[str]:
+    return [f"  {name}: {msgspec.json.encode(value).decode()}" for name, value in fields.items()]

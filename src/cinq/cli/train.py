@@ -1,0 +1,50 @@
+"""`cinq train`: a network learns a game by playing against itself."""
+
+from __future__ import annotations
+
+import argparse
+
+from cinq.cli.common import refuse
+from cinq.cli.extras import require
+
+HELP = "let a network learn a game by playing against itself"
+GAMES = ("five-millimetres", "five-or-less")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", choices=GAMES, metavar="GAME", help=f"one of {', '.join(GAMES)}")
+    parser.add_argument("--players", type=int, default=2, metavar="N", help="players at a table (default: 2)")
+    parser.add_argument(
+        "--games", type=int, default=400_000, metavar="K", help="games of self-play (default: 400000)"
+    )
+    parser.add_argument("--seed", type=int, default=0, metavar="S", help="seed of all chance (default: 0)")
+    parser.add_argument(
+        "--folder", metavar="DIR", help="for checkpoint, curve and network (default: train-GAME-N)"
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Plays, learns and measures; goes on where a run in the same folder was broken off."""
+    from pathlib import Path
+
+    from tqdm import tqdm
+
+    require("lab")
+
+    from cinq.lab.learning.train import Point, Run, Training
+
+    folder = Path(arguments.folder or f"train-{arguments.game}-{arguments.players}")
+    try:
+        training = Training(Run(arguments.game, arguments.players, arguments.games, arguments.seed, folder))
+    except ValueError as error:
+        return refuse(error)
+    with tqdm(total=arguments.games, initial=training.games, unit="game", disable=None) as bar:
+
+        def show(point: Point, games: int) -> None:
+            bar.set_postfix(loss=f"{point.loss:.4f}", wins=f"{point.share:.1%}", refresh=False)
+            bar.update(games - bar.n)
+
+        training.go_on(show)
+    last = training.curve[-1]
+    print(f"{last.games:,} games in {last.seconds:.0f} s of processor time, {last.share:.1%} wins: {folder}/")
+    return 0

@@ -1,0 +1,34 @@
+"""The three kinds of structs on the wire."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+import msgspec
+
+from cinq.core.game import wire_name
+
+Json: TypeAlias = Any
+"""A value whose type belongs to a game."""
+
+
+class FromSeatMessage(
+    msgspec.Struct,
+    frozen=True,
+    omit_defaults=True,
+    forbid_unknown_fields=True,
+    tag_field="type",
+    tag=wire_name,
+    gc=False,
+):
+    """Something a person or a program says. `ref` comes back with its answer."""
+
+
+class ToSeatMessage(
+    msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", tag=wire_name, gc=False
+):
+    """Something the table says."""
+
+
+class Part(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """A part of a message."""

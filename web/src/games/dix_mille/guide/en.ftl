@@ -1,0 +1,16 @@
+goal-lead = Reach 10,000 before the others. The whole game is one question: keep what you have, or throw again and risk it?
+turn-lead = Throw the five dice. Those that win stay; throw the others again, or bank your points.
+worth = What the dice are worth
+worth-one = A 1: 100
+worth-five = A 5: 50
+worth-ones = Three 1s: 1,000
+worth-alike = Three alike: a hundred times their face (here 400)
+worth-low-run = 1-2-3-4-5: 300
+worth-high-run = 2-3-4-5-6: 500
+worth-five-alike = Five alike: a thousand times their face (here 4,000)
+entry = Entering, and zeros
+entry-lead = The first hand you bank opens the door; from then on every lost hand costs you.
+takeover = Taking over
+takeover-lead = What the player before you has just banked can be your start, with the dice they had left.
+topinambour = Topinambour
+topinambour-lead = The undersides count: a 2 becomes a 5, a 6 becomes a 1.

@@ -1,0 +1,16 @@
+goal-lead = Atteins 10 000 avant les autres. Tout le jeu tient en une question : garder ce que tu as, ou relancer au risque de le perdre ?
+turn-lead = Lance les cinq dés. Ceux qui gagnent restent ; relance les autres, ou garde tes points.
+worth = Ce que valent les dés
+worth-one = Un 1 : 100
+worth-five = Un 5 : 50
+worth-ones = Trois 1 : 1 000
+worth-alike = Trois pareils : cent fois leur face (ici 400)
+worth-low-run = 1-2-3-4-5 : 300
+worth-high-run = 2-3-4-5-6 : 500
+worth-five-alike = Cinq pareils : mille fois leur face (ici 4 000)
+entry = Entrer, et les zéros
+entry-lead = La première main gardée ouvre la porte ; ensuite, chaque main perdue se paie.
+takeover = Reprendre la main
+takeover-lead = Ce que l’autre vient de garder peut te servir de départ, avec les dés qui lui restaient.
+topinambour = Topinambour
+topinambour-lead = C’est le dessous des dés qui compte : un 2 devient un 5, un 6 devient un 1.

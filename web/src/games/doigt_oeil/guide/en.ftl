@@ -1,0 +1,10 @@
+goal-lead = Get rid of all your cards: each is a challenge you give to somebody. Whoever makes wood fall takes more.
+turn-lead = You are challenged: lay every piece that is asked for, then you challenge in turn.
+card = Reading a card
+card-lead = Above, the piece and how it lies. Below, yourself in a mirror: the closed eye, the hand that holds.
+falls = When wood falls
+falls-lead = Three more cards for whoever made it fall, and the game goes on.
+advantages = Advantages
+advantages-lead = Five other ways to answer a challenge.
+many = With four and more
+variants = Variants

@@ -1,0 +1,10 @@
+goal-lead = Débarrasse-toi de toutes tes cartes : chacune est un défi que tu donnes aux autres. Qui fait tomber du bois en reprend.
+turn-lead = On te défie : pose chaque pièce demandée, puis c’est à toi de défier.
+card = Lire une carte
+card-lead = En haut, la pièce et comment elle se pose. En bas, toi dans un miroir : l’œil fermé, la main qui tient.
+falls = Ça tombe
+falls-lead = Trois cartes de plus pour qui a fait tomber, et on continue.
+advantages = Les avantages
+advantages-lead = Cinq façons de répondre autrement à un défi.
+many = À quatre et plus
+variants = Variantes

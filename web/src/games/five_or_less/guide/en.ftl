@@ -1,0 +1,9 @@
+goal-lead = As few points as you can. Replace your high cards, remember the rest, and say “5 or less” when you think you are there.
+turn-lead = One card in, one card out.
+quick = The quick discard
+quick-lead = The same value as on the discard pile? Put it down before the others do, even when it is not your turn.
+powers = Powers
+powers-lead = Four cards act when they leave your cards.
+call = Saying “5 or less”
+scoring = Counting a round
+scoring-lead = Only the call can bring you to zero, and a failed call costs double.

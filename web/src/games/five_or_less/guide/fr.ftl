@@ -1,0 +1,9 @@
+goal-lead = Le moins de points possible. Remplace tes cartes fortes, souviens-toi du reste, et dis « 5 ou moins » quand tu penses y être.
+turn-lead = Une carte entre, une carte sort.
+quick = La défausse rapide
+quick-lead = La même valeur que sur la défausse ? Pose-la avant les autres, même quand ce n’est pas ton tour.
+powers = Les pouvoirs
+powers-lead = Quatre cartes agissent quand elles quittent ton jeu.
+call = Dire « 5 ou moins »
+scoring = Le compte de la manche
+scoring-lead = Seul l’appel peut te mettre à zéro, et un appel manqué coûte double.

@@ -1,0 +1,9 @@
+goal-lead = Find your five numbers before the others find theirs. They can read yours; you see only the colours.
+turn-lead = One more tile on the table, then one question.
+rank = One clue: ranking
+rank-lead = Where does a number belong among yours?
+compare = The other clue: comparing
+compare-lead = Do two tiles have as many dots?
+call = The call
+call-lead = One try a game. Take your time, but not too much of it.
+notes = Notes and silence

@@ -1,0 +1,9 @@
+goal-lead = Trouve tes cinq numéros avant les autres. Eux les lisent ; toi, tu ne vois que les couleurs.
+turn-lead = Une tuile de plus sur la table, puis une question.
+rank = Premier indice : classer
+rank-lead = Où un numéro se range-t-il parmi les tiens ?
+compare = Second indice : comparer
+compare-lead = Deux tuiles ont-elles autant de points ?
+call = L’annonce
+call-lead = Un seul essai par partie. Prends ton temps, mais pas trop.
+notes = Notes et silence

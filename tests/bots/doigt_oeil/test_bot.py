@@ -20,7 +20,7 @@ from cinq.games.doigt_oeil import Options, State
 from cinq.games.doigt_oeil.components import NUMBER, deck
 from cinq.games.doigt_oeil.stand_in import stand_in
 from cinq.games.doigt_oeil.state import ANSWER, Add, Advantage, Challenge, Pick, Task
-from cinq.games.doigt_oeil.turns import Runs
+from cinq.games.doigt_oeil.turns import runs
 from cinq.lab.arena import contest
 
 game = load_game("doigt-oeil")
@@ -136,7 +136,7 @@ def splits(cards: tuple[str, ...]) -> int:
     """The fewest sets, by trying everything."""
     if not cards:
         return 0
-    allowed = set(map(frozenset, Runs(cards)))
+    allowed = set(map(frozenset, runs(cards)))
     first, others = cards[0], cards[1:]
     ways = [(first, *more) for count in (0, 1, 2) for more in combinations(others, count)]
     return 1 + min(

@@ -23,7 +23,6 @@ from cinq.fast.doigt_oeil.row import (
     SENDER,
     SETS,
     SPOILSPORT,
-    TAKEN,
     TO,
     WITH_POWER,
 )
@@ -32,6 +31,7 @@ from cinq.fast.doigt_oeil.table import (
     discard,
     empty_handed,
     give_up,
+    has_begun,
     holds,
     join_challenge,
     owe,
@@ -78,7 +78,7 @@ def may_play(s: Ints, seat: int, card: int) -> bool:
     power = POWER[card]
     if power == 0 or s[OPENING_TASK] or not may_add(s) or not holds(s, seat, card):
         return False
-    return s[TAKEN] == 0 or power in (PIVOT, PLACE_FOR_ME)
+    return not has_begun(s) or power in (PIVOT, PLACE_FOR_ME)
 
 
 @inlined
@@ -126,7 +126,7 @@ def ways(s: Ints, seat: int, power: int) -> int:
         return held * count(unplaced(s))
     if power == PLACE_FOR_ME:
         return held * count(to_place(s)) * (s[PLAYERS] - 1)
-    if s[TAKEN]:
+    if has_begun(s):
         return 0
     return held * max(1, count(deflections(s))) if power == DEFLECT else held
 

@@ -297,7 +297,7 @@ def _project_task(task: Task | None, s: Words) -> None:
     s[at.CARDS] = _bytes([NUMBER_OF[card] for card in task.cards])
     s[at.PLACED] = sum(1 << task.cards.index(card) for card in task.placed)
     s[at.KEPT] = sum(1 << task.cards.index(card) for card in task.kept)
-    s[at.OPENING_TASK], s[at.ADDED], s[at.TAKEN] = task.opening, task.added, task.taken
+    s[at.OPENING_TASK], s[at.ADDED] = task.opening, task.added
     s[at.AGAIN] = 0 if task.again is None else task.cards.index(task.again) + 1
     s[at.PIVOTED] = 0 if task.pivoted is None else task.cards.index(task.pivoted) + 1
     s[at.LAST_PLACE] = task.last_place

@@ -42,7 +42,6 @@ from cinq.fast.doigt_oeil.row import (
     STANDING,
     STOOD,
     STRUCTURE,
-    TAKEN,
     TO,
     VARIANT,
     WORTH,
@@ -67,7 +66,6 @@ def pick(s: Ints, seat: int, slot: int) -> None:
     if piece < 0:
         skip(s, slot)
         return
-    s[TAKEN] = 1
     s[AGAIN] = 0
     s[PHASE] = PLACE
     s[HELD_SEAT] = seat
@@ -101,7 +99,6 @@ def count_as_placed(s: Ints, slot: int) -> None:
         owe(s, s[TO] + 1 | LAST << 4)
     s[PHASE] = ANSWER
     s[PLACED] |= 1 << slot
-    s[TAKEN] = 1
     s[AGAIN] = 0
     s[HELPER] = -1
     s[LAST_PLACE] = 0

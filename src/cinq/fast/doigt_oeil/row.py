@@ -9,6 +9,7 @@ discards and the hands have no order that matters, so they are sets.
 from __future__ import annotations
 
 from itertools import combinations
+from math import comb
 from typing import Final
 
 import numpy as np
@@ -31,7 +32,6 @@ from cinq.games.doigt_oeil.components import (
 from cinq.games.doigt_oeil.odds import HARDNESS as _HARDNESS
 from cinq.games.doigt_oeil.odds import PIVOTED as _PIVOTED
 from cinq.games.doigt_oeil.placing import NEAREST as _NEAREST
-from cinq.games.doigt_oeil.turns import SAME as _SAME
 
 SEATS: Final = 10
 SETS: Final = 2
@@ -68,33 +68,32 @@ PLACED: Final = 17
 KEPT: Final = 18
 OPENING_TASK: Final = 19
 ADDED: Final = 20
-TAKEN: Final = 21
-AGAIN: Final = 22
+AGAIN: Final = 21
 """One more than the slot whose piece must be placed again (DO-29), as in the next one; 0 for none."""
-PIVOTED: Final = 23
-HELPER: Final = 24
-LAST_PLACE: Final = 25
-CLOSERS: Final = 26
+PIVOTED: Final = 22
+HELPER: Final = 23
+LAST_PLACE: Final = 24
+CLOSERS: Final = 25
 """Seats plus one in the order in which they closed, four bits each (DO-19)."""
-FELL: Final = 27
+FELL: Final = 26
 """A set of seats (DO-16)."""
-HELD_SEAT: Final = 28
+HELD_SEAT: Final = 27
 """-1 while nothing is in hand."""
-HELD_SLOT: Final = 29
-HELD_PIECE: Final = 30
-DEBT: Final = 31
+HELD_SLOT: Final = 28
+HELD_PIECE: Final = 29
+DEBT: Final = 30
 """The seat plus one (four bits), then how many cards; 0 for none."""
-LATER_DEBT: Final = 32
-PLAYED: Final = 33
+LATER_DEBT: Final = 31
+PLAYED: Final = 32
 """A set of seats (DO-10)."""
-TIED: Final = 34
-VOTES: Final = 35
+TIED: Final = 33
+VOTES: Final = 34
 """Four bits a voter: the seat plus one."""
-WINNERS: Final = 36
-STANDING: Final = 37
+WINNERS: Final = 35
+STANDING: Final = 36
 """A set of pieces, as in the next one: all that stand, and the bases among them."""
-COLUMNS: Final = 40
-HANDS: Final = 43
+COLUMNS: Final = 39
+HANDS: Final = 42
 """A set of cards a seat."""
 PILE_SIZES: Final = HANDS + SETS * SEATS
 PILE_VALUES: Final = PILE_SIZES + SEATS
@@ -215,9 +214,9 @@ DECKS: Final[Ints] = np.array(
 
 # ---------------------------------------------------------------- challenges of one number (DO-7)
 
-SAME: Final[Ints] = np.array([_SAME[(1 << n) - 1] for n in range(4 * SETS + 1)], np.int64)
+SAME: Final[Ints] = np.array([n + comb(n, 2) + comb(n, 3) for n in range(4 * SETS + 1)], np.int64)
 """How many sets of one, two or three there are among so many cards."""
-MOST_SAME: Final = int(_SAME[-1])
+MOST_SAME: Final = int(SAME[-1])
 
 
 def _of_one_number() -> Ints:

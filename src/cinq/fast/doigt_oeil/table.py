@@ -25,7 +25,6 @@ from cinq.fast.doigt_oeil.row import (
     SENDER,
     SETS,
     SIZE,
-    TAKEN,
     TO,
     WOOD_BITS,
 )
@@ -125,6 +124,12 @@ def to_place(s: Ints) -> int:
 
 
 @inlined
+def has_begun(s: Ints) -> bool:
+    """Whether a piece of the challenge has been taken up (DO-22, DO-29)."""
+    return (s[PLACED] | s[AGAIN]) != 0
+
+
+@inlined
 def hand_at_work(s: Ints) -> int:
     """Who takes up the next piece: the receiver, or a helper in their stead (DO-8, DO-27)."""
     return s[TO] if s[HELPER] < 0 else s[HELPER]
@@ -142,7 +147,6 @@ def clear_challenge(s: Ints) -> None:
     s[KEPT] = 0
     s[OPENING_TASK] = 0
     s[ADDED] = 0
-    s[TAKEN] = 0
     s[AGAIN] = 0
     s[PIVOTED] = 0
     s[LAST_PLACE] = 0

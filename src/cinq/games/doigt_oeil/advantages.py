@@ -5,15 +5,15 @@ Owns the eleven advantage cards. Must never know what falls.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from msgspec.structs import replace
 
 from cinq.core.game import Actor, Rule, Seat
 from cinq.games.doigt_oeil.components import WOOD, CardId, Power, power
-from cinq.games.doigt_oeil.placing import hand_at_work, pick, to_place, unplaced
+from cinq.games.doigt_oeil.placing import hand_at_work, has_begun, pick, to_place, unplaced
 from cinq.games.doigt_oeil.state import Add, Advantage, Debt, Move, State, Task
-from cinq.games.doigt_oeil.turns import go_on, without
+from cinq.games.doigt_oeil.turns import CardSet, go_on, without
 
 SPOILT, LAST = 5, 3
 """Cards drawn by the victim of a Spoilsport (DO-26), and by whoever would end on an advantage (DO-20)."""
@@ -47,7 +47,7 @@ def refused_advantage(s: State, actor: Actor, played: Advantage) -> Rule | None:
         return "DO-22"
     if task.added:
         return "DO-9"
-    if task.taken and kind in BEFORE_THE_FIRST_PIECE:
+    if has_begun(task) and kind in BEFORE_THE_FIRST_PIECE:
         return "DO-22"
     return _misdirected(s, task, kind, played)
 
@@ -86,33 +86,31 @@ def _deflections(players: int, to: Seat, sender: Seat) -> tuple[Seat | None, ...
 def additions(s: State, task: Task) -> list[Move]:
     """All that a receiver who has added nothing may add now: wood, then advantages (DO-9, DO-22)."""
     hand = s.hands[task.to]
-    found = [ADDS[c] for c in hand if c in ADDS]
+    found: list[Move] = list(filter(None, map(ADDS.get, hand)))
     if task.opening or len(found) == len(hand):
         return found
     left = unplaced(task)
     for name in hand:
         if name not in ADDS:
-            found += _ways(name, len(s.hands), task, left)
+            found += _ways(name, len(s.hands), task.to, task.sender, left, task.again, has_begun(task))
     return found
 
 
-def _ways(name: CardId, players: int, task: Task, left: tuple[CardId, ...]) -> list[Move]:
+@lru_cache(maxsize=1 << 12)
+def _ways(
+    name: CardId, players: int, to: Seat, sender: Seat, left: CardSet, again: CardId | None, begun: bool
+) -> tuple[Advantage, ...]:
     """Every way to play one advantage card (DO-22)."""
     kind = power(name)
     if kind == "pivot":
-        return [_aimed(name, None, which) for which in left]
+        return tuple(Advantage(name, None, which) for which in left)
     if kind == "place":
-        liftable = left if task.again is None else (task.again,)
-        return [_aimed(name, target, c) for target in _others(players, task.to) for c in liftable]
-    if task.taken:
-        return []
-    targets = _deflections(players, task.to, task.sender) if kind == "deflect" else (None,)
-    return [_aimed(name, target, None) for target in targets]
-
-
-@cache
-def _aimed(name: CardId, target: Seat | None, which: CardId | None) -> Move:
-    return Advantage(name, target, which)
+        liftable = left if again is None else (again,)
+        return tuple(Advantage(name, target, which) for target in _others(players, to) for which in liftable)
+    if begun:
+        return ()
+    targets = _deflections(players, to, sender) if kind == "deflect" else (None,)
+    return tuple(Advantage(name, target) for target in targets)
 
 
 # ---------------------------------------------------------------- what it does

@@ -53,14 +53,19 @@ def unplaced(task: Task) -> tuple[CardId, ...]:
     return tuple([c for c in task.cards if c not in placed]) if placed else task.cards
 
 
+def has_begun(task: Task) -> bool:
+    """Whether its receiver or a helper has taken up a piece, be it one to place again (DO-22, DO-29)."""
+    return bool(task.placed) or task.again is not None
+
+
 def pick(s: State, seat: Seat, card: CardId) -> State:
     """The lowest free piece of the card's length; with none at all the card counts as placed (DO-18)."""
     task, piece = s.task, free_piece(s, WOOD[card].length)
     assert task is not None
     if piece is None:
         return _skip(s, task, card)
-    if not task.taken or task.again is not None:
-        task = replace(task, taken=True, again=None)
+    if task.again is not None:
+        task = replace(task, again=None)
     return replace(s, phase=PLACE, held=Held(seat, card, piece), task=task)
 
 
@@ -169,7 +174,7 @@ def penalty(columns: int, again: bool) -> int:
 def _done(task: Task, card: CardId, kept: tuple[CardId, ...]) -> Task:
     """The card counts as placed (DO-18), and a helper has helped (DO-27)."""
     placed = (*task.placed, card)
-    return replace(task, placed=placed, kept=kept, taken=True, again=None, helper=None, last_place=False)
+    return replace(task, placed=placed, kept=kept, again=None, helper=None, last_place=False)
 
 
 def _after(task: Task) -> tuple[Debt, ...]:

@@ -50,6 +50,7 @@ from cinq.games.doigt_oeil.turns import (
     challenge,
     challenges,
     drawing,
+    one_card,
     owed,
     pay,
     refused_cards,
@@ -146,13 +147,13 @@ def _answers(s: State, actor: Actor) -> Sequence[Move]:
     task = s.task
     if task is None or actor != (task.to if task.helper is None else task.helper):
         return ()
-    picks = [_PICKS[c] for c in to_place(task)]
+    picks = list(map(_PICKS.__getitem__, to_place(task)))
     return picks if task.added or task.helper is not None else picks + additions(s, task)
 
 
 def _single_cards(s: State) -> Sequence[Move]:
     """One card drawn can be listed; a deal or several cards cannot."""
-    return [Cards((c,)) for c in s.draw or s.discards] if owed(s) == 1 else ()
+    return one_card(s) if owed(s) == 1 else ()
 
 
 # ---------------------------------------------------------------- what an action changes
@@ -161,16 +162,16 @@ def _single_cards(s: State) -> Sequence[Move]:
 def apply(s: State, actor: Actor, action: Move) -> State:
     """What an allowed action changes; a table of contents, most frequent line first."""
     match action:
-        case Pick(card):
-            return pick(s, _seat(actor), card)
+        case Pick():
+            return pick(s, _seat(actor), action.card)
         case Placement():
             return place(s, action)
-        case Challenge(target, cards):
-            return challenge(s, _seat(actor), target, cards)
+        case Challenge():
+            return challenge(s, _seat(actor), action.target, action.cards)
+        case Add():
+            return add(s, _seat(actor), action.card)
         case Cards(cards):
             return open_with(s, cards[0]) if s.phase == OPENING else pay(s, cards)
-        case Add(card):
-            return add(s, _seat(actor), card)
         case Advantage():
             return play_advantage(s, _seat(actor), action)
         case Vote(choice):

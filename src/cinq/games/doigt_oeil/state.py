@@ -149,8 +149,6 @@ class Task(Value, frozen=True):
     """The first player's own (DO-6)."""
     added: bool = False
     """Whether its receiver has added their one card (DO-9)."""
-    taken: bool = False
-    """Whether a piece has been taken up (DO-22)."""
     again: CardId | None = None
     """The card whose piece alone fell and must be placed again (DO-29)."""
     pivoted: CardId | None = None

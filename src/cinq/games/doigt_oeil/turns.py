@@ -6,7 +6,6 @@ hand. Must never know pieces of wood.
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import chain, combinations, pairwise, product
@@ -21,6 +20,7 @@ from cinq.games.doigt_oeil.ending import finish, finisher
 from cinq.games.doigt_oeil.state import ANSWER, CHALLENGE, OPENING, Cards, Challenge, Debt, Move, State, Task
 
 CardSet: TypeAlias = tuple[CardId, ...]
+_DRAWS: dict[CardId, Move] = {name: Cards((name,)) for name in ORDER}
 NO_WOOD = 3
 """Cards drawn by a challenger without a wood card (DO-11)."""
 
@@ -86,48 +86,20 @@ class Challenges(Sequence[Move]):
         return Challenge(self.targets[target], self.sets[which])
 
 
-class Runs(Sequence[CardSet]):
+def runs(hand: CardSet) -> list[CardSet]:
     """Every set of cards of a hand that makes a challenge, lowest numbers first (DO-7).
 
-    Only counted until looked at: a hand of twenty has hundreds. A hand is kept as one byte
-    a number, one bit a suit.
+    A hand becomes one byte a number, one bit a suit; sets that begin with a number are remembered.
 
-    >>> list(Runs(("B3", "pivot-1", "A2", "A3")))
+    >>> runs(("B3", "pivot-1", "A2", "A3"))
     [('A2',), ('A2', 'A3'), ('A2', 'B3'), ('A3',), ('B3',), ('A3', 'B3')]
     """
-
-    __slots__ = ("ends", "numbers", "suits")
-
-    def __init__(self, hand: tuple[CardId, ...]) -> None:
-        suits = sum(map(SUIT_BIT.__getitem__, hand)).to_bytes(len(NUMBERS) + 2, "little")
-        numbers, ends, total = list[int](), [0], 0
-        for number, a in enumerate(suits, 1):
-            if a:
-                total += SAME[a]
-                if b := suits[number]:
-                    total += HOW_MANY[a] * HOW_MANY[b] * (1 + HOW_MANY[suits[number + 1]])
-                numbers.append(number)
-                ends.append(total)
-        self.suits, self.numbers, self.ends = suits, numbers, ends
-
-    def __len__(self) -> int:
-        return self.ends[-1]
-
-    def __iter__(self) -> Iterator[CardSet]:
-        return chain.from_iterable(map(self._from, self.numbers))
-
-    def _from(self, number: int) -> tuple[CardSet, ...]:
-        return _beginning_with(number, self.suits[number - 1 : number + 2])
-
-    @overload
-    def __getitem__(self, index: int) -> CardSet: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[CardSet]: ...
-    def __getitem__(self, index: int | slice) -> CardSet | Sequence[CardSet]:
-        if isinstance(index, slice) or not 0 <= index < self.ends[-1]:
-            return tuple(self)[index]
-        group = bisect_right(self.ends, index) - 1
-        return self._from(self.numbers[group])[index - self.ends[group]]
+    suits = sum(map(SUIT_BIT.__getitem__, hand)).to_bytes(len(NUMBERS) + 2, "little")
+    sets = list[CardSet]()
+    for number, held in enumerate(suits, 1):
+        if held:
+            sets += _beginning_with(number, suits[number - 1 : number + 2])
+    return sets
 
 
 SUIT_BIT = {
@@ -135,15 +107,12 @@ SUIT_BIT = {
     for name in ORDER
 }
 """A card's place in a hand of bytes; an advantage has none."""
-HOW_MANY = tuple(suits.bit_count() for suits in range(256))
-SAME = tuple(n + n * (n - 1) // 2 + n * (n - 1) * (n - 2) // 6 for n in HOW_MANY)
-"""How many sets of one, two or three there are among these suits of one number."""
 
 
 def challenges(s: State, seat: Seat) -> Challenges:
     """All that this seat may challenge with, and whom (DO-7, DO-10, DO-30)."""
     hand = s.hands[seat]
-    sets = Runs(hand) if s.options.rules != "simplified" else of_different_lengths(hand)
+    sets = runs(hand) if s.options.rules != "simplified" else of_different_lengths(hand)
     return Challenges(sets, open_targets(s, seat))
 
 
@@ -170,10 +139,12 @@ def of_different_lengths(hand: tuple[CardId, ...]) -> tuple[CardSet, ...]:
 
 def open_targets(s: State, seat: Seat) -> tuple[Seat, ...]:
     """The others who have not yet played (DO-7, DO-10)."""
-    played = s.played
-    if played is None:
-        return tuple([p for p in range(len(s.hands)) if p != seat])
-    return tuple([p for p, has in enumerate(played) if not has and p != seat])
+    return _unmarked(s.played or (False,) * len(s.hands), seat)
+
+
+@lru_cache(maxsize=1 << 12)
+def _unmarked(played: tuple[bool, ...], seat: Seat) -> tuple[Seat, ...]:
+    return tuple([other for other, has in enumerate(played) if not has and other != seat])
 
 
 def challenge(s: State, seat: Seat, target: Seat, cards: tuple[CardId, ...]) -> State:
@@ -220,6 +191,7 @@ def complete(s: State, task: Task, kept: CardSet, piles: tuple[CardSet, ...] | N
     return compose(s, to) if winner is None else finish(s, winner)
 
 
+@lru_cache(maxsize=1 << 12)
 def _turned(played: tuple[bool, ...], seat: Seat) -> tuple[bool, ...]:
     """The marker of who has played; once all have, all turn back (DO-10)."""
     after = (*played[:seat], True, *played[seat + 1 :])
@@ -271,10 +243,9 @@ def refused_cards(s: State, cards: tuple[CardId, ...]) -> Rule | None:
 
 def piles_without(s: State, cards: tuple[CardId, ...]) -> tuple[CardSet, CardSet]:
     """The piles after a draw; an empty draw pile is made anew from the discards (DO-28)."""
-    drawn = set(cards)
     if len(cards) <= len(s.draw):
-        return tuple([c for c in s.draw if c not in drawn]), s.discards
-    return tuple([c for c in s.discards if c not in drawn]), ()
+        return tuple([c for c in s.draw if c not in cards]), s.discards
+    return tuple([c for c in s.discards if c not in cards]), ()
 
 
 def pay(s: State, cards: tuple[CardId, ...]) -> State:
@@ -289,10 +260,15 @@ def drawing(s: State) -> Chance[Move]:
     """A fair draw of what is owed."""
     count, draw = owed(s), s.draw
     if count == 1:
-        return Even([Cards((c,)) for c in draw or s.discards])
+        return Even(one_card(s))
     if count <= len(draw):
         return Drawn(lambda rng: Cards(tuple(take(draw, count, rng))))
     return Drawn(lambda rng: _remade(s, count, rng))
+
+
+def one_card(s: State) -> list[Move]:
+    """Every single card that may be drawn now (DO-28)."""
+    return list(map(_DRAWS.__getitem__, s.draw or s.discards))
 
 
 def _remade(s: State, count: int, rng: Random) -> Cards:

@@ -84,14 +84,16 @@ OPAQUE: dict[tuple[type, str], str] = {
 """Fields that carry a game's own types, which the shell of the page does not know."""
 NAMES: dict[type, str] = {Sentence: "Sentence", bot.Hint: "CoachHint", bot.Chance: "CoachChance"}
 WIDTH = 120
-ON_THE_SHELF = "/** The games in the order of the shelf. */\nexport const GAMES: readonly GameFacts[] = [\n"
+LISTED_GAMES = (
+    "/** The games in the order in which they are listed. */\nexport const GAMES: readonly GameFacts[] = [\n"
+)
 HTTP = (
     wire.OptionInfo,
     wire.GameInfo,
     wire.NewTable,
     wire.MadeTable,
     wire.NewSeat,
-    wire.TableLine,
+    wire.ListedTable,
     wire.FinishedGame,
     wire.Replay,
     wire.MoveReview,
@@ -272,13 +274,13 @@ def render() -> str:
         f"    action: {p}Action;\n    item: {p}MenuItem;\n    line: {p}Line;\n  }};\n"
         for name, p in zip(GAMES, (PREFIX[package] for package in GAMES.values()), strict=True)
     )
-    shelf = f"/** Every game's own types, by its name. */\nexport type Games = {{\n{games}}};\n"
+    types_by_game = f"/** Every game's own types, by its name. */\nexport type Games = {{\n{games}}};\n"
     names = "export type GameName = keyof Games;\n"
     cards = "".join(f"  {_literal(card(name), '  ')},\n" for name in GAMES)
-    cards = f"{ON_THE_SHELF}{cards}];\n"
+    cards = f"{LISTED_GAMES}{cards}];\n"
     listed = "".join(f"  {json.dumps(phrase)},\n" for phrase in PHRASES)
     phrases = f"export const PHRASES = [\n{listed}] as const;\n"
-    return "\n".join([HEAD, ANY, *writer.written.values(), shelf, names, CARD, cards, phrases])
+    return "\n".join([HEAD, ANY, *writer.written.values(), types_by_game, names, CARD, cards, phrases])
 
 
 def card(name: str) -> dict[str, object]:

@@ -273,7 +273,7 @@ def test_a_power_with_a_card_of_ones_own_takes_two_codes() -> None:
     while not state.is_terminal():
         if not state.is_chance_node() and not state.position.draft:
             assert reachable(state) >= {*listed(state)}
-        state.apply_action(any_code(state, rng) if state.is_chance_node() else unhurried(state, rng))
+        state.apply_action(any_code(state, rng) if state.is_chance_node() else no_quick_discard(state, rng))
     used = [line.action for line in state.position.lines() if isinstance(line.action, Power)]
     assert any(power.slot is None for power in used) and any(power.slot is not None for power in used)
 
@@ -283,7 +283,7 @@ def test_cards_in_slots_beyond_any_bound_have_codes_of_their_own() -> None:
     game = pyspiel.load_game("python_five_or_less(players=3)")
     state, rng = game.new_initial_state(), random.Random(4)
     while not state.is_terminal() and "power " not in " ".join(map(state.action_to_string, codes(state))):
-        state.apply_action(any_code(state, rng) if state.is_chance_node() else unhurried(state, rng))
+        state.apply_action(any_code(state, rng) if state.is_chance_node() else no_quick_discard(state, rng))
     table = cast(State, state.position.table)
     far = replace(table, hands=tuple((None,) * 200 + hand for hand in table.hands))
     moved = state.clone()
@@ -297,7 +297,7 @@ def codes(state: openspiel.CinqState) -> list[int]:
     return [] if state.is_chance_node() else list(state.legal_actions())
 
 
-def unhurried(state: openspiel.CinqState, rng: random.Random) -> int:
+def no_quick_discard(state: openspiel.CinqState, rng: random.Random) -> int:
     """Any choice but a quick discard or a call, which would end the round."""
     names: dict[int, str] = {code: state.action_to_string(code) for code in state.legal_actions()}
     return rng.choice([code for code, name in names.items() if "quick" not in name and "true" not in name])

@@ -64,7 +64,7 @@ def acted(browser: Browser, base: str) -> RedactedLine:
     return told[start:]
 
 
-def hushed(told: RedactedLine) -> RedactedLine:
+def without_waits(told: RedactedLine) -> RedactedLine:
     """Long waits are cut: nobody wants to see a program think."""
     out: RedactedLine = []
     shift, last = told[0][0], told[0][0]
@@ -111,7 +111,7 @@ def main(out: Path) -> None:
     with tempfile.TemporaryDirectory() as folder, launched(*SOFTWARE) as browser:
         lay_the_table(Path(folder), DEAL)
         with running(Path(folder)) as base:
-            told = hushed(acted(browser, base))
+            told = without_waits(acted(browser, base))
             print(f"{len(told)} messages in {told[-1][0]:.1f} s")
             pictures = filmed(browser, base, told)
     small = [picture.resize((420, round(420 * picture.height / picture.width))) for picture in pictures]

@@ -30,7 +30,7 @@ def test_one_person_against_bots_to_the_end(server: str, visit: Visit) -> None:
     page.locator("section a[href*='step='], section [role=status]:has-text('bien joué')").first.wait_for()
 
 
-def test_a_lost_line_is_shown_and_survived(visit: Visit, tmp_path: Path) -> None:
+def test_a_lost_connection_is_shown_and_survived(visit: Visit, tmp_path: Path) -> None:
     """The server goes away in the middle of a game and comes back; the page says so and plays on."""
     page, port = visit("Ana"), free_port()
     with running(tmp_path, port) as base:

@@ -248,11 +248,11 @@ def test_two_fingers_move_and_turn_at_once(server: str, visit: Visit) -> None:
     tx, ty = strip["x"] + strip["width"] / 2, strip["y"] + strip["height"] / 2
     before = hand(page)
     turn = page.locator("[role=slider]").nth(1).get_attribute("aria-valuenow")
-    line = page.context.new_cdp_session(page)
+    devtools = page.context.new_cdp_session(page)
     for kind, step in [("touchStart", 0), *(("touchMove", i) for i in range(1, 9)), ("touchEnd", 0)]:
         points = [{"x": x + 5 * step, "y": y, "id": 0}, {"x": tx + 4 * step, "y": ty, "id": 1}]
         touched = [] if kind == "touchEnd" else points
-        line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touched})
+        devtools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touched})
     rest(page)
     assert hand(page)[0] - before[0] > 0.01
     assert page.locator("[role=slider]").nth(1).get_attribute("aria-valuenow") != turn
@@ -260,10 +260,10 @@ def test_two_fingers_move_and_turn_at_once(server: str, visit: Visit) -> None:
 
 BOARD = """() => {
     const pen = document.createElement('canvas').getContext('2d');
-    const sketch = document.querySelector('.picture canvas');
-    [pen.canvas.width, pen.canvas.height] = [sketch.width, sketch.height];
-    pen.drawImage(sketch, 0, 0);
-    const dots = pen.getImageData(0, 0, sketch.width, sketch.height).data;
+    const drawn = document.querySelector('.picture canvas');
+    [pen.canvas.width, pen.canvas.height] = [drawn.width, drawn.height];
+    pen.drawImage(drawn, 0, 0);
+    const dots = pen.getImageData(0, 0, drawn.width, drawn.height).data;
     const brown = (at) => dots[at] === 0x6f && dots[at + 1] === 0x4a && dots[at + 2] === 0x2a;
     let found = 0;
     for (let at = 0; at < dots.length; at += 4) found += brown(at);

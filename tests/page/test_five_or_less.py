@@ -187,14 +187,14 @@ def test_a_flick_is_a_quick_discard_and_a_slow_drag_is_not(table_server: str, vi
     box = page.locator(OWN).first.bounding_box()
     assert box
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    line = page.context.new_cdp_session(page)
+    devtools = page.context.new_cdp_session(page)
 
     def pull(seconds: float) -> None:
         """A stroke upward that lasted so long, however long a busy machine takes over it."""
         began, left = time.time() - seconds, {"button": "left", "buttons": 1, "clickCount": 1}
         for kind, share in (("Pressed", 0), ("Moved", 0.3), ("Moved", 1), ("Released", 1)):
             at = {"x": x, "y": y - 120 * share, "timestamp": began + seconds * share}
-            line.send("Input.dispatchMouseEvent", {"type": f"mouse{kind}", **at, **left})
+            devtools.send("Input.dispatchMouseEvent", {"type": f"mouse{kind}", **at, **left})
 
     def thrown() -> bool:
         """Whether it was sent as a quick discard."""

@@ -166,7 +166,7 @@ def test_the_end_is_seen_before_another_game_is_offered(server: str, visit: Visi
 
 
 def test_five_said_while_an_answer_is_on_its_way(server: str, visit: Visit) -> None:
-    """On a slow line too: nothing that was said is dropped without a word."""
+    """on a slow connection too: nothing that was said is dropped without a word."""
     page = visit("Ana")
     late: list[Callable[[], None]] = []
     held = [False]

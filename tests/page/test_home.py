@@ -74,7 +74,7 @@ def test_nothing_at_home_waits_for_a_script(server: str, visit: Visit) -> None:
     assert (kept["lang"], kept["sound"]) == ("en", False)
 
 
-def test_the_doors_that_came_with_the_file_stay(server: str, visit: Visit) -> None:
+def test_the_cards_that_came_with_the_file_stay(server: str, visit: Visit) -> None:
     """Nothing is drawn twice: what a finger or the focus is on does not go away under it."""
     page = visit("Ana")
     complaints: list[str] = []

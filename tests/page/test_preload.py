@@ -66,7 +66,7 @@ def test_the_home_page_and_unknown_addresses_name_nothing(server: str, visit: Vi
 
 
 def test_a_board_waits_for_its_texts(server: str, visit: Visit) -> None:
-    """On a slow line nobody sees the ids of texts that are still on their way."""
+    """on a slow connection nobody sees the ids of texts that are still on their way."""
     page = visit("Ana")
     made = make_table(page, server, game="got-five", chairs=2, start=True)
     late: list[Route] = []

@@ -31,10 +31,10 @@ def test_rules_have_chapters_pictures_and_no_list_of_ids(server: str, visit: Vis
 
 
 def refuse_by(rule: str) -> Callable[[WebSocketRoute], None]:
-    """A line on which every action is refused by this rule, as one that came a moment too late would be."""
+    """Every action is refused by this rule, as one that came a moment too late would be."""
 
-    def connect(line: WebSocketRoute) -> None:
-        server = line.connect_to_server()
+    def connect(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
 
         def hear(text: str | bytes) -> None:
             message = json.loads(text)
@@ -42,9 +42,9 @@ def refuse_by(rule: str) -> Callable[[WebSocketRoute], None]:
                 server.send(text)
                 return
             no = {"type": "refused", "code": "illegal", "message": "", "rule": rule, "ref": message["ref"]}
-            line.send(json.dumps(no))
+            socket.send(json.dumps(no))
 
-        line.on_message(hear)
+        socket.on_message(hear)
 
     return connect
 

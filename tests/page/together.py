@@ -18,12 +18,12 @@ from tests.page.dix_mille import OVER, make_table
 Message = dict[str, Any]
 Move = Callable[[Page, int], object]
 """Does one thing on the screen if there is one to do, knowing how many things were done before."""
-LINES = """
+CUTTABLE_SOCKETS = """
     window.WebSocket = class extends WebSocket {
-        constructor(url) { super(window.cut ? `${url}-cut` : url); window.line = this; }
+        constructor(url) { super(window.cut ? `${url}-cut` : url); window.socket = this; }
     };
 """
-"""A line that can be cut: while it is, the page knocks at an address where nobody answers."""
+"""Sockets that can be cut: while they are, the page connects to an address where nobody answers."""
 HURRIED = 4000
 """Milliseconds after which a click gives up: a rival was quicker and the button is gone."""
 
@@ -35,7 +35,7 @@ class Person:
         self.page = page
         self.messages: list[Message] = []
         self.complaints: list[str] = []
-        page.context.add_init_script(LINES)
+        page.context.add_init_script(CUTTABLE_SOCKETS)
         page.on("websocket", self._listen)
         page.on("console", self._complain)
 
@@ -54,10 +54,10 @@ class Person:
     def over(self) -> bool:
         return bool(self.page.locator(OVER).count())
 
-    def lose_line(self) -> None:
+    def lose_connection(self) -> None:
         """The connection is cut, the page says so, the connection is back."""
         lost = self.page.get_by_text("Connexion perdue")
-        self.page.evaluate("() => { window.cut = true; window.line.close(); }")
+        self.page.evaluate("() => { window.cut = true; window.socket.close(); }")
         lost.wait_for()
         self.page.evaluate("() => { window.cut = false; }")
         lost.wait_for(state="detached")
@@ -93,7 +93,7 @@ def play(people: tuple[Person, Person], move: Move, *, cut_after: int = 6) -> No
         done += 1
         if done == cut_after and not people[1].over:
             people[1].page.set_default_timeout(PATIENCE)
-            people[1].lose_line()
+            people[1].lose_connection()
             people[1].page.set_default_timeout(HURRIED)
         people[0].page.wait_for_timeout(30)
         assert time.monotonic() - start < LONG, "the game did not end in time"

@@ -253,7 +253,7 @@ class Finger(Person):
 
     def __init__(self, page: Page, seat: int) -> None:
         super().__init__(page, seat)
-        self.line = page.context.new_cdp_session(page)
+        self.devtools = page.context.new_cdp_session(page)
 
     def carry(self, dx: float, dy: float) -> None:
         x, y = self.centre()
@@ -280,8 +280,8 @@ class Finger(Person):
         for step in range(steps + 1):
             at = {"x": x + dx * step / steps, "y": y + dy * step / steps, "id": 0}
             kind = "touchMove" if step else "touchStart"
-            self.line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [at]})
-        self.line.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+            self.devtools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [at]})
+        self.devtools.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
 def _pixels(wanted: float) -> float:

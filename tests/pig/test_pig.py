@@ -31,7 +31,7 @@ PACKAGE = "tests.pig"
 
 @pytest.fixture(scope="module", autouse=True)
 def registered() -> Iterator[None]:
-    """Pig is on the shelf of this process, and of those it starts, for the tests of this file only."""
+    """Pig is registered in this process, and of those it starts, for the tests of this file only."""
     register(PACKAGE)
     os.environ["CINQ_GAMES"] = PACKAGE
     yield

@@ -148,7 +148,7 @@ class Player(Visitor):
         if luck < 0.01:
             return False
         if luck < 0.03:
-            await self._lose_line()
+            await self._lose_connection()
         elif luck < 0.06:
             await self._ask_something()
         elif self.holds_wood:
@@ -172,7 +172,7 @@ class Player(Visitor):
             await self.until(lambda _: self.phase != "over", 5.0)
         return self.phase != "over"
 
-    async def _lose_line(self) -> None:
+    async def _lose_connection(self) -> None:
         await self.drop()
         await asyncio.sleep(self.rng.uniform(0.0, 1.0))
         await self.open(self.seq)

@@ -1,4 +1,4 @@
-"""Races: a slow line is no handicap, and a forged one gains at most the cap."""
+"""Races: a slow connection is no handicap, and a forged delay gains at most the cap."""
 
 import random
 
@@ -9,8 +9,8 @@ from cinq.table.claims import CAP, PINGS, Claim, RoundTrip, by_reaction, margins
 RACES = 2_000
 
 
-def lines(rng: random.Random, delay: float) -> RoundTrip:
-    """A line whose pings take `delay` there and back, give or take."""
+def measured_trip(rng: random.Random, delay: float) -> RoundTrip:
+    """The round trip of a connection whose pings take `delay` there and back, give or take."""
     trip = RoundTrip()
     for _ in range(8):
         trip.measured(delay * rng.uniform(1.0, 1.06))
@@ -22,7 +22,7 @@ def race(rng: random.Random, delays: tuple[float, float], claimed: tuple[float, 
     shown, arrivals = 100.0, []
     for seat, delay in enumerate(delays):
         took = rng.gauss(0.45, 0.09)
-        trip = lines(rng, delay).least if claimed is None else claimed[seat]
+        trip = measured_trip(rng, delay).least if claimed is None else claimed[seat]
         there_and_back = delay * rng.uniform(1.0, 1.06)  # shown late by half, heard late by half
         arrivals.append((shown + there_and_back + took, seat, trip))
     arrivals.sort()
@@ -48,11 +48,11 @@ def share(delays: tuple[float, float], claimed: tuple[float, float] | None = Non
     return sum(race(rng, delays, claimed) == 1 for _ in range(RACES)) / RACES
 
 
-def test_a_slow_line_is_no_handicap() -> None:
+def test_a_slow_connection_is_no_handicap() -> None:
     assert share((0.010, 0.150)) == pytest.approx(0.5, abs=0.03)
 
 
-def test_without_this_a_slow_line_would_lose() -> None:
+def test_without_this_a_slow_connection_would_lose() -> None:
     rng = random.Random(2)
     won = 0
     for _ in range(RACES):

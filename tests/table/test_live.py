@@ -458,7 +458,7 @@ def test_a_turn_ends_no_sooner_than_a_second_and_a_half_after_its_discard() -> N
 
 
 def test_rival_quick_discards_are_judged_by_reaction() -> None:
-    """OM-13, OM-15: the slower line wins if its player was quicker; the other is too slow."""
+    """OM-13, OM-15: the slower connection wins if its player was quicker; the other is too slow."""
     t = begun("five-or-less", chairs=3)
     to_the_end_of_a_turn(t, 10.0)
     quick = {seat: _any_quick(t, seat) for seat in range(3)}

@@ -1,11 +1,11 @@
 // Makes the page installable and quick to open again. Built files carry their content in
 // their name, so a cached one is never wrong; everything else goes to the server first,
-// and the cached door is shown only when there is no server to be found.
+// and the cached home page is shown only when there is no server to be found.
 const CACHE = "cinq-2";
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
 
-// The first visit has fetched the door's own parts before this worker was there to keep them.
+// The first visit has fetched the home page's parts before this worker was there to keep them.
 async function install() {
   const [cache, shell] = [await caches.open(CACHE), await fetch("/")];
   const parts = [...(await shell.clone().text()).matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path);
@@ -27,7 +27,7 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || url.origin !== location.origin || url.pathname.startsWith("/api/")) return;
   if (url.pathname.startsWith("/assets/")) event.respondWith(keep(event.request));
-  else if (event.request.mode === "navigate") event.respondWith(door(event.request));
+  else if (event.request.mode === "navigate") event.respondWith(homePage(event.request));
 });
 
 self.addEventListener("notificationclick", (event) => {
@@ -51,7 +51,7 @@ async function keep(request) {
   return answer;
 }
 
-async function door(request) {
+async function homePage(request) {
   try {
     const answer = await fetch(request);
     if (answer.ok) (await caches.open(CACHE)).put("/", answer.clone());

@@ -53,7 +53,7 @@ def test_the_champion_is_above_every_rule_of_thumb(heuristic: str) -> None:
 
 
 @pytest.mark.parametrize("rules", RULES)
-def test_minds_of_all_kinds_finish_a_game_by_the_rules(rules: str) -> None:
+def test_bots_of_all_kinds_finish_a_game_by_the_rules(rules: str) -> None:
     """The arena refuses what a rule forbids."""
     for players, sets in ((2, 1), (3, 1), (5, 1), (8, 2)):
         options = Options(rules=rules, sets=sets)  # type: ignore[arg-type]

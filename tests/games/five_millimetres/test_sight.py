@@ -42,13 +42,13 @@ class Record(Value, frozen=True):
 
 def watched(sight: Sharpness, seed: int, lines: int) -> Record:
     """A random game, as far as the line before its last (the end tells all), from one seat."""
-    rng, shelf = random.Random(seed), load_game("five-millimetres")
+    rng, loaded = random.Random(seed), load_game("five-millimetres")
     s = game.start(PLAYERS, Options(sight=sight))
     got, frames = Received(), dict[int, list[float]]()
     for _ in range(lines):
         (actor,) = game.actors(s)
         choose = random_seat if isinstance(actor, int) else by_chance
-        action = choose(shelf, s, actor, rng)
+        action = choose(loaded, s, actor, rng)
         after = game.apply(s, actor, action)  # type: ignore[arg-type]
         if not game.actors(after):
             break

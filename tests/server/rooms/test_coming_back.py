@@ -19,7 +19,7 @@ from tests.server.storage.journals import relink, rows
 
 @pytest.mark.parametrize("game", ["dix-mille", "five-or-less"])
 def test_coming_back_at_every_point(server: Server, game: str) -> None:
-    """After each of its own actions a client drops its line and returns, knowing all, some or nothing."""
+    """After each of its actions a client drops its connection and returns, knowing all, some or nothing."""
 
     async def go() -> None:
         rng = random.Random(11)
@@ -111,7 +111,7 @@ class Player:
         self.count = 0
 
     async def run(self) -> None:
-        """Act until the line is dead."""
+        """Act until the connection is lost."""
         try:
             await self._resend()
             while True:

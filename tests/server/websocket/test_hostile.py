@@ -81,7 +81,7 @@ def spoil(message: dict[str, Any], rng: random.Random) -> None:
 
 
 async def attack(server: Server, people: list[Client], frames: int, seed: int, seated: bool) -> int:
-    """Many frames on one line after another; how many were sent. Pauses and the like are let be."""
+    """Many frames on one connection after another; how many were sent. Pauses and the like are let be."""
     rng, sent = random.Random(seed), 0
     url = server.url.replace("http", "ws") + "/api/socket"
     while sent < frames:

@@ -198,7 +198,7 @@ export type Lay = {
   off?: [number, number]; // default: [0.0,0.0]
 };
 
-/** The answer to `ping`, at once: how a slow line is kept from being a handicap. */
+/** The answer to `ping`, sent at once: round trips are deducted from reactions in a race. */
 export type Pong = {
   type: "pong";
   id: number;
@@ -465,7 +465,7 @@ export type OptionInfo = {
   choices?: unknown[]; // default: []
 };
 
-/** A game on the shelf. */
+/** A game of the catalogue. */
 export type GameInfo = {
   name: string;
   title: string;
@@ -505,7 +505,7 @@ export type NewSeat = {
 };
 
 /** A public table in the list. */
-export type TableLine = {
+export type ListedTable = {
   id: string;
   game: string;
   phase: "lobby" | "over" | "playing";
@@ -1342,7 +1342,7 @@ export type GameFacts = {
   claims: readonly string[]; // actions that race: they may be sent while another is not answered yet
 };
 
-/** The games in the order of the shelf. */
+/** The games in the order in which they are listed. */
 export const GAMES: readonly GameFacts[] = [
   {
     name: "dix-mille",

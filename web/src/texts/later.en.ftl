@@ -172,12 +172,12 @@ replay-view = Seen by
 replay-public = the public
 replay-link = Copy the link to this moment
 replay-none = This game is not here.
-look-back = The three moves that cost most
-look-back-doing = The coach looks at the whole game again…
-look-back-failed = The coach has nothing to say about this game.
-look-back-none = Not one move that cost much: well played!
-look-back-move = Move { $step }: { $played } ({ $lost } less chance to win)
-look-back-part = The game was long: only its beginning was looked at.
+move-review = The three moves that cost most
+move-review-doing = The coach looks at the whole game again…
+move-review-failed = The coach has nothing to say about this game.
+move-review-none = Not one move that cost much: well played!
+move-review-move = Move { $step }: { $played } ({ $lost } less chance to win)
+move-review-part = The game was long: only its beginning was looked at.
 
 ## Lessons
 lesson-title = { $game } in two minutes

@@ -172,12 +172,12 @@ replay-view = Vu par
 replay-public = le public
 replay-link = Copier le lien de ce moment
 replay-none = Cette partie n’est pas ici.
-look-back = Les trois coups qui ont coûté le plus
-look-back-doing = Le conseiller revoit toute la partie…
-look-back-failed = Le conseiller n’a rien à dire de cette partie.
-look-back-none = Aucun coup n’a coûté cher : bien joué !
-look-back-move = Coup { $step } : { $played } ({ $lost } de chances en moins)
-look-back-part = La partie était longue : seul son début a été revu.
+move-review = Les trois coups qui ont coûté le plus
+move-review-doing = Le conseiller revoit toute la partie…
+move-review-failed = Le conseiller n’a rien à dire de cette partie.
+move-review-none = Aucun coup n’a coûté cher : bien joué !
+move-review-move = Coup { $step } : { $played } ({ $lost } de chances en moins)
+move-review-part = La partie était longue : seul son début a été revu.
 
 ## Apprendre
 lesson-title = { $game } en deux minutes

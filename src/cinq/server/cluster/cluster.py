@@ -164,7 +164,7 @@ class Cluster:
             raise Unreachable("no server that may own this table is alive")
         return random.choice(able)
 
-    async def public_tables(self) -> Sequence[wire.TableLine]:
+    async def public_tables(self) -> Sequence[wire.ListedTable]:
         """The public tables in memory of all other servers; none while Redis is away."""
         others = [self._key("public", worker) for worker in self._others()]
         if not others or not self._bus.alive():
@@ -173,7 +173,9 @@ class Cluster:
             found = await self._bus.client.mget(others)
         except AWAY:
             return ()
-        lists = [msgspec.msgpack.decode(cast(bytes, raw), type=list[wire.TableLine]) for raw in found if raw]
+        lists = [
+            msgspec.msgpack.decode(cast(bytes, raw), type=list[wire.ListedTable]) for raw in found if raw
+        ]
         return [line for lines in lists for line in lines]
 
     async def admits_table(self, address: str) -> bool:

@@ -25,7 +25,7 @@ STOP = 15.0
 """Seconds that a worker has to stop."""
 START = 60.0
 """Seconds that a new worker has to be ready before an old one is stopped."""
-BREATHE = 1.0
+RESTART_DELAY = 1.0
 """Seconds before a worker that has died is started again."""
 
 
@@ -75,7 +75,7 @@ class Supervisor:
                 return
             if self._processes[number] is process:
                 logger.error("worker %d has ended with status %d; another is started", number, code)
-                await asyncio.sleep(BREATHE)
+                await asyncio.sleep(RESTART_DELAY)
                 process = await self._start(number)
             else:
                 process = self._processes[number]  # it was replaced

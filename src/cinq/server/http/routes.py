@@ -196,7 +196,7 @@ async def game_texts(name: FromPath[str], lang: FromPath[Language]) -> str:
 
 
 @get("/tables", responses=PROBLEMS, summary="Public tables")
-async def list_tables(request: Asked) -> list[wire.TableLine]:
+async def list_tables(request: Asked) -> list[wire.ListedTable]:
     """Public tables in memory, those with open chairs first."""
     registry = registry_of(request)
     lines = [*registry.public_tables(), *await registry.peers.public_tables()]

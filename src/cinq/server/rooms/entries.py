@@ -14,12 +14,12 @@ def table_entry(table: Table) -> TableEntry:
     return TableEntry(table.id, table.game.NAME, table.phase, table.public, table.touched)
 
 
-def table_line(room: Room) -> wire.TableLine:
+def listed_table(room: Room) -> wire.ListedTable:
     """A table as the list of public tables shows it."""
     t = room.table
     names = tuple(chair.name for chair in t.chairs)
     free = sum(chair.kind == "open" for chair in t.chairs)
-    return wire.TableLine(t.id, t.game.NAME, t.phase, names, free, room.spectators, t.touched)
+    return wire.ListedTable(t.id, t.game.NAME, t.phase, names, free, room.spectators, t.touched)
 
 
 def game_entry(table: Table, record: Record) -> GameEntry:

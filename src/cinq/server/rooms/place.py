@@ -66,7 +66,7 @@ class Peers(Protocol):
     def place(self, table: str, owner: str) -> Place:
         """The way to a table that another server owns."""
 
-    async def public_tables(self) -> Sequence[wire.TableLine]:
+    async def public_tables(self) -> Sequence[wire.ListedTable]:
         """The public tables in memory of all other servers."""
 
     async def admits_table(self, address: str) -> bool:
@@ -85,7 +85,7 @@ class NoPeers:
         """There is no other server."""
         raise Unreachable(f"{owner}, which owns table {table}, is not known here")
 
-    async def public_tables(self) -> Sequence[wire.TableLine]:
+    async def public_tables(self) -> Sequence[wire.ListedTable]:
         """None."""
         return ()
 

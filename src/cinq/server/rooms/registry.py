@@ -19,7 +19,7 @@ from cinq.server.bots.room_bots import RoomBots
 from cinq.server.bots.room_coach import RoomCoach
 from cinq.server.metrics import Metrics
 from cinq.server.physics.interface import PhysicsSource, StandInPhysics
-from cinq.server.rooms.entries import game_entry, table_entry, table_line
+from cinq.server.rooms.entries import game_entry, listed_table, table_entry
 from cinq.server.rooms.new_table import prepare
 from cinq.server.rooms.place import LocalPlace, NoPeers, Peers, Place, Unreachable
 from cinq.server.rooms.rate_limits import LimitOfAddresses, Rates, Turns
@@ -255,9 +255,9 @@ class RoomRegistry:
             self.metrics.games.labels(table.game.NAME).inc()
             room.keep_task(asyncio.ensure_future(self._finish(table.id, table.round)))
 
-    def public_tables(self) -> list[wire.TableLine]:
+    def public_tables(self) -> list[wire.ListedTable]:
         """The public tables in memory."""
-        return [table_line(room) for room in self.rooms.values() if room.table.public]
+        return [listed_table(room) for room in self.rooms.values() if room.table.public]
 
     async def finished(self, game_id: str, address: str = "") -> tuple[GameEntry, bytes]:
         """A finished game's entry and log. Refused if there is none, or too many wait."""

@@ -192,7 +192,7 @@ class Lay(FromSeatMessage, frozen=True):
 
 
 class Pong(FromSeatMessage, frozen=True):
-    """The answer to `ping`, at once: how a slow line is kept from being a handicap."""
+    """The answer to `ping`, sent at once: round trips are deducted from reactions in a race."""
 
     id: int
 

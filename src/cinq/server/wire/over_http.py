@@ -23,7 +23,7 @@ class OptionInfo(Part, frozen=True):
 
 
 class GameInfo(Part, frozen=True):
-    """A game on the shelf."""
+    """A game of the catalogue."""
 
     name: str
     title: str
@@ -85,7 +85,7 @@ new_action: msgspec.json.Decoder[NewAction] = msgspec.json.Decoder(NewAction)
 """Decodes the body of an action over HTTP; raises msgspec.DecodeError if it is malformed."""
 
 
-class TableLine(Part, frozen=True):
+class ListedTable(Part, frozen=True):
     """A public table in the list."""
 
     id: str

@@ -1,5 +1,5 @@
 /** The HTTP requests of the page, and the address of its socket. */
-import { nonceFor, pin } from "../proof/witness";
+import { nonceFor, pin } from "../proof/recording";
 import type * as Wire from "../wire";
 
 export type { Wire };
@@ -49,7 +49,7 @@ export const api = {
   network: () => call<string[]>("/api/network"),
   games: () => call<Wire.GameInfo[]>("/api/games"),
   make,
-  tables: () => call<Wire.TableLine[]>("/api/tables"),
+  tables: () => call<Wire.ListedTable[]>("/api/tables"),
   finished: () => call<Wire.FinishedGame[]>("/api/games/finished"),
   replay: (id: string, seat: number | null) =>
     call<Wire.Replay>(`/api/replay/${id}${seat === null ? "" : `?seat=${seat}`}`),
@@ -59,7 +59,7 @@ export const api = {
     if (!answer.ok) throw new Refused(answer.status, "unknown", answer.statusText);
     return answer.arrayBuffer();
   },
-  lookBack: (id: string, seat: number) => call<Wire.MoveReview>(`/api/lookback/${id}?seat=${seat}`),
+  reviewMoves: (id: string, seat: number) => call<Wire.MoveReview>(`/api/lookback/${id}?seat=${seat}`),
   /** The phase of a table, to offer a chair again. */
   phase: async (id: string) => (await call<Wire.Sync>(`/api/tables/${id}`)).table.phase,
   log: async (id: string): Promise<string> => {

@@ -7,7 +7,7 @@ import type { BoardModule, Item, Line, PhysicsChannel } from "../board/board";
 import { keepChair, tokenOf } from "./chairs";
 import { type Delays, Pacer } from "./pacer";
 import { PendingRequests } from "./pendingRequests";
-import { Witness } from "../proof/witness";
+import { Recording } from "../proof/recording";
 import { Socket, type Status } from "./socket";
 import { GAMES } from "../wire";
 
@@ -66,7 +66,7 @@ export class TableStore {
   result = $state.raw<Wire.AnyResult | null>(null);
   reveal = $state.raw<Wire.Reveal | null>(null);
   /** What this browser keeps to check the end of a game against. */
-  readonly witness = new Witness();
+  readonly recording = new Recording();
   clocks = $state.raw<{ at: number; running: readonly Wire.Clock[] }>({ at: 0, running: [] });
   chat = $state.raw<readonly ChatMessage[]>([]);
   refusal = $state.raw<Refusal | null>(null);
@@ -263,7 +263,7 @@ export class TableStore {
       return;
     }
     this.#seq = message.seq;
-    if (message.type === "update") this.witness.add(message.chain, message.lines);
+    if (message.type === "update") this.recording.add(message.chain, message.lines);
     // Not when it is shown: a start may wait for the nonce.
     if (message.type === "changed") this.#giveNonce(message.table, this.you);
     // What waits to be shown has already ended the menu that is on the screen.
@@ -357,7 +357,7 @@ export class TableStore {
   }
 
   #giveNonce(table: Wire.Table, you: number | null): void {
-    const nonce = this.witness.see(table, you);
+    const nonce = this.recording.see(table, you);
     if (nonce) void this.request(nonce);
   }
 
@@ -367,7 +367,7 @@ export class TableStore {
     this.#present(message.table);
     this.canTakeBack = !!message.take_back;
     this.you = message.you ?? null;
-    this.witness.sync(message);
+    this.recording.sync(message);
     this.#giveNonce(message.table, this.you);
     this.view = message.view ?? null;
     this.lines = [];

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { chains, check } from "./check";
-import type { Part, Pin } from "./witness";
+import type { Part, Pin } from "./recording";
 
 const LOG = readFileSync(new URL("../../../../examples/dix-mille.log", import.meta.url), "utf8");
 const ROWS = LOG.split("\n").filter(Boolean);

@@ -3,7 +3,7 @@
  * What takes the rules of a game (was every draw the one that follows from the secret?) is `cinq verify`'s to check.
  */
 import { fromHex, sha256, toHex } from "./sha256";
-import type { Part, Pin } from "./witness";
+import type { Part, Pin } from "./recording";
 
 type Header = {
   game: string;

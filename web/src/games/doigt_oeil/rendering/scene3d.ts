@@ -33,10 +33,10 @@ export async function openScene3d(canvas: HTMLCanvasElement, setting: Setting): 
   const world = new three.Scene();
   const camera = new three.PerspectiveCamera(FIELD, 1, 0.05, 5);
   camera.up.set(0, 0, 1);
-  const shop = workshop(setting);
+  const assets = makeAssets(setting);
   const { lamp, plumb } = lights(world, setting);
-  world.add(...table(shop, setting));
-  const hand = makeHand(shop.plain, setting.colours);
+  world.add(...table(assets, setting));
+  const hand = makeHand(assets.plain, setting.colours);
   world.add(hand.group);
   const pieces = new Map<string, three.Mesh>();
   // A piece is there when the shaders are made, so that the first one shown is not waited for.
@@ -46,25 +46,30 @@ export async function openScene3d(canvas: HTMLCanvasElement, setting: Setting): 
   function meshOf(id: string): three.Mesh {
     const found = pieces.get(id);
     if (found) return found;
-    const mesh = new three.Mesh(shop.block(id[0]!), shop.wood(Number(id.slice(1)) + id.charCodeAt(0)));
+    const mesh = new three.Mesh(assets.block(id[0]!), assets.wood(Number(id.slice(1)) + id.charCodeAt(0)));
     mesh.castShadow = mesh.receiveShadow = true;
     pieces.set(id, mesh);
     world.add(mesh);
     return mesh;
   }
 
-  const spirit = new three.MeshBasicMaterial({ color: "#fff4d6", transparent: true, opacity: 0.5, depthWrite: false });
-  const ghostly = new three.Mesh(new three.BoxGeometry(1, 1, 1), spirit);
-  ghostly.visible = false;
-  world.add(ghostly);
+  const ghostMaterial = new three.MeshBasicMaterial({
+    color: "#fff4d6",
+    transparent: true,
+    opacity: 0.5,
+    depthWrite: false,
+  });
+  const ghostMesh = new three.Mesh(new three.BoxGeometry(1, 1, 1), ghostMaterial);
+  ghostMesh.visible = false;
+  world.add(ghostMesh);
   /** Where a piece chosen from the list would lie. */
-  function haunt(ghost: Picture["ghost"]): void {
-    ghostly.visible = ghost !== null;
+  function showGhost(ghost: Picture["ghost"]): void {
+    ghostMesh.visible = ghost !== null;
     if (!ghost) return;
     const { at, turn } = ghost.pose;
-    ghostly.scale.set(...sizeOf(ghost.id));
-    ghostly.position.set(...at);
-    ghostly.quaternion.set(turn[1], turn[2], turn[3], turn[0]);
+    ghostMesh.scale.set(...sizeOf(ghost.id));
+    ghostMesh.position.set(...at);
+    ghostMesh.quaternion.set(turn[1], turn[2], turn[3], turn[0]);
   }
 
   return {
@@ -76,7 +81,7 @@ export async function openScene3d(canvas: HTMLCanvasElement, setting: Setting): 
       camera.updateProjectionMatrix();
     },
     draw({ pieces: shown, held, eye, plumb: seen, ghost }) {
-      haunt(ghost);
+      showGhost(ghost);
       for (const [id, { at, turn }] of shown) {
         const mesh = meshOf(id);
         mesh.visible = true;
@@ -97,16 +102,16 @@ export async function openScene3d(canvas: HTMLCanvasElement, setting: Setting): 
     },
     end() {
       world.traverse((thing) => (thing as three.Mesh).geometry?.dispose());
-      shop.end();
+      assets.end();
       renderer.dispose();
     },
   };
 }
 
-type Shop = ReturnType<typeof workshop>;
+type Assets = ReturnType<typeof makeAssets>;
 
 /** Materials and shapes, each made once. */
-function workshop({ seats, colours, low }: Setting) {
+function makeAssets({ seats, colours, low }: Setting) {
   const textures: three.Texture[] = [];
   const materials = new Map<string, three.Material>();
   const blocks = new Map<string, three.BufferGeometry>();
@@ -190,14 +195,14 @@ function shading(low: boolean, bright: number, half: number): three.DirectionalL
 }
 
 /** The board with its smiles, and a cloth that only shows shadows: the felt behind is the page's own. */
-function table(shop: Shop, { dark }: Setting): three.Object3D[] {
-  const side = shop.plain("side", { color: "#463424", roughness: 0.6 });
+function table(assets: Assets, { dark }: Setting): three.Object3D[] {
+  const side = assets.plain("side", { color: "#463424", roughness: 0.6 });
   const board = new three.Mesh(new three.BoxGeometry(2 * BOARD_HALF, 2 * BOARD_HALF, BOARD_THICKNESS), [
     side,
     side,
     side,
     side,
-    shop.boardTop(),
+    assets.boardTop(),
     side,
   ]);
   board.position.z = -BOARD_THICKNESS / 2;

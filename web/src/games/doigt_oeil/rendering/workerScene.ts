@@ -6,13 +6,13 @@ import type { Scene, Setting } from "./scene3d";
 
 export function openWorkerScene(canvas: HTMLCanvasElement, { colours }: Pick<Setting, "colours">): Scene {
   if (!("transferControlToOffscreen" in canvas)) return openScene2d(canvas, { colours });
-  const easel = openCanvasWorker();
+  const worker = openCanvasWorker();
   const sheet = canvas.transferControlToOffscreen();
-  const tell = (what: WorkerRequest, ...given: Transferable[]) => easel.postMessage(what, given);
+  const tell = (what: WorkerRequest, ...given: Transferable[]) => worker.postMessage(what, given);
   tell({ sheet, colours }, sheet);
   return {
     resize: (width, height) => tell({ width, height, ratio: devicePixelRatio }),
     draw: (picture) => tell({ picture }),
-    end: () => easel.terminate(),
+    end: () => worker.terminate(),
   };
 }

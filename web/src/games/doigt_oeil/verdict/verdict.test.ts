@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Pose } from "../scene/maths";
 import { oriented } from "../scene/pieces";
 import { failedCards, reasonOf } from "./verdict";
+import type { Line } from "../types";
 
 const lying = (z: number, position: "flat" | "edge" | "upright" = "flat"): Pose => ({
   at: [0, 0, z],
@@ -24,8 +25,10 @@ test("fallen, crooked and in the wrong place are told apart", () => {
 });
 
 test("a card whose piece fell is failed until the piece is laid again", () => {
-  const laid = (card: string, ...fallen: string[]) => ({ action: { type: "placement", card, fallen } });
-  const given = { action: { type: "challenge" } };
+  const laid = (card: string, ...fallen: string[]): Pick<Line, "action"> => ({
+    action: { type: "placement", card, fallen, columns: [], on: [], pose: {} },
+  });
+  const given: Pick<Line, "action"> = { action: { type: "challenge", cards: ["A2"], target: 1 } };
   expect([...failedCards([laid("A1", "s1"), given, laid("A2", "s1"), laid("A3")])]).toEqual(["A2"]);
   expect([...failedCards([given, laid("A2", "s1"), laid("A2")])]).toEqual([]);
 });

@@ -2,6 +2,7 @@
 import { type Position, woodOf } from "../cards/cards";
 import { type Pose, turned, type Vec } from "../scene/maths";
 import { bottomOf } from "../scene/pieces";
+import type { Line } from "../types";
 
 /** `others`: one's own piece stands, but something else fell. */
 export type Reason = "stands" | "fallen" | "crooked" | "on-board" | "off-board" | "others";
@@ -28,14 +29,13 @@ export function reasonOf(card: string, id: string, fallen: readonly string[], po
 }
 
 /** The cards of the present challenge whose piece fell: they get no tick. */
-export function failedCards(history: readonly { action: { type: string } }[]): Set<string> {
+export function failedCards(history: readonly Pick<Line, "action">[]): Set<string> {
   const since = history.findLastIndex(({ action }) => action.type === "challenge" || action.type === "deal");
   const failed = new Set<string>();
   for (const { action } of history.slice(since + 1)) {
     if (action.type !== "placement") continue;
-    const { card, fallen } = action as unknown as { card: string; fallen: readonly string[] };
-    if (fallen.length) failed.add(card);
-    else failed.delete(card);
+    if (action.fallen.length) failed.add(action.card);
+    else failed.delete(action.card);
   }
   return failed;
 }

@@ -58,8 +58,8 @@ export function nonceFor(game: string): string {
 export const gameOf = (table: Wire.Table): string =>
   `${table.id}-${(table.round ?? 0) + (table.phase === "lobby" ? 1 : 0)}`;
 
-/** Watches one table. */
-export class Witness {
+/** What was shown of one table, and the commitment it was shown first. */
+export class Recording {
   parts: Part[] = [];
   #game = "";
   /** The game that a nonce was sent for since this page was opened. */

@@ -1,7 +1,7 @@
 """The interfaces for researchers beside their models: PettingZoo, OpenSpiel in Python, and text alone.
 
 One interleaved run, random legal moves, rates per CPU second of one core, the median of the rounds; then
-PettingZoo's own `performance_benchmark`, once an environment. The peers run in the venv of `fast.py`.
+PettingZoo's own `performance_benchmark`, once an environment. The peers run in the venv of `bench.fast`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import pyspiel
 from pettingzoo import AECEnv
 
 from bench.fast import ask, rate, start_peers
-from bench.fast_peers import benchmarked, choices, turns
+from bench.fast.peers import benchmarked, choices, turns
 from cinq.adapters import openspiel, pettingzoo
 from cinq.adapters.text import TextGame, written
 from cinq.core.game import Action, OpenChoice

@@ -232,7 +232,10 @@ def test_python_modules(shown: Shown) -> None:
     elif module != "venv":
         spec = importlib.util.find_spec(module)
         assert spec is not None and spec.origin is not None
-        assert '__name__ == "__main__"' in Path(spec.origin).read_text("utf-8")
+        if spec.submodule_search_locations:
+            assert importlib.util.find_spec(f"{module}.__main__")
+        else:
+            assert '__name__ == "__main__"' in Path(spec.origin).read_text("utf-8")
 
 
 @pytest.mark.parametrize("shown", of("npm"))

@@ -371,19 +371,19 @@ def example(name: str) -> Callable[..., Any]:
 
 
 def test_the_example_of_search(capsys: pytest.CaptureFixture[str]) -> None:
-    assert -1 <= example("openspiel_mcts.py")(games=1, simulations=4) <= 1
+    assert -1 <= example("openspiel/mcts.py")(games=1, simulations=4) <= 1
     assert "4 simulations" in capsys.readouterr().out
 
 
 def test_the_example_of_cfr_solves_its_game() -> None:
     """A reduced Got Five!: a best response wins something of random play, and nothing of the solution."""
-    random_play, solution = example("openspiel_cfr.py")(iterations=20)
+    random_play, solution = example("openspiel/cfr.py")(iterations=20)
     assert random_play > 0.05 and 0 <= solution < 0.001
     pyspiel.random_sim_test(pyspiel.load_game("python_got_five_reduced"), 5, serialize=True, verbose=False)
 
 
 def test_the_example_of_outcome_sampling_meets_new_states() -> None:
-    assert example("openspiel_outcome_sampling.py")(iterations=4) > 20
+    assert example("openspiel/outcome_sampling.py")(iterations=4) > 20
 
 
 @pytest.mark.parametrize("name", GOLDEN)

@@ -13,7 +13,7 @@ pytest.importorskip("pettingzoo", reason="needs the extra 'research'")
 from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, parallel_seed_test, seed_test
 from pettingzoo.utils import parallel_to_aec
 
-from bench.fast_peers import benchmarked
+from bench.fast.peers import benchmarked
 from cinq.adapters import pettingzoo
 from cinq.fast import KERNELS
 

@@ -20,10 +20,10 @@ from cinq.core.game import Seat
 from cinq.server import wire
 from cinq.server.rooms import commands, projection, publishing
 from cinq.server.rooms.commands import refused
+from cinq.server.rooms.physics import RoomPhysics
 from cinq.server.rooms.publishing import Cut
 from cinq.server.rooms.rate_limits import Rates
-from cinq.server.rooms.room_physics import RoomPhysics
-from cinq.server.rooms.room_timer import RoomTimer
+from cinq.server.rooms.timer import RoomTimer
 from cinq.server.rooms.viewers import REPLACED, Binding, Requester, Viewer
 from cinq.table import play
 from cinq.table.match import Step

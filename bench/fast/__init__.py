@@ -2,7 +2,7 @@
 
 One interleaved run, random legal moves, rates per CPU second of one core, the median of the rounds. The peers
 (OpenSpiel's C++ rollouts, pgx on the CPU, PettingZoo, RLCard) run in a venv of their own, `.venv-peers`,
-made here. The physical limit is Dix Mille in C (`fast_limit.c`, compiled here) over the same table of falls.
+made here. The physical limit is Dix Mille in C (`limit.c`, compiled here) over the same table of falls.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from cinq.fast import KERNELS, load
 from cinq.fast.engine import Engine
 from cinq.fast.environment import Environment
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 PEER_VENV = ROOT / ".venv-peers"
 PACKAGES = ("open_spiel==2.0.2", "pettingzoo[classic]==1.27.*", "rlcard==1.2.*", "pgx==2.6.*", "jax[cpu]")
 PEERS = (
@@ -86,7 +86,7 @@ def limit() -> float:
 
     with tempfile.TemporaryDirectory() as folder:
         program = Path(folder) / "limit"
-        source = Path(__file__).with_name("fast_limit.c")
+        source = Path(__file__).with_name("limit.c")
         subprocess.run(["cc", "-O3", "-march=native", "-o", program, source], check=True)
         table = " ".join(str(WORTH[fall]) for fall in range(len(WORTH)))
         said = subprocess.run(
@@ -135,7 +135,7 @@ def start_peers() -> subprocess.Popen[str]:
         [python, "-m", "pip", "install", "--quiet", *PACKAGES], check=True, stderr=subprocess.DEVNULL
     )
     return subprocess.Popen(
-        [python, Path(__file__).with_name("fast_peers.py"), str(SLICE)],
+        [python, Path(__file__).with_name("peers.py"), str(SLICE)],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
@@ -144,12 +144,8 @@ def start_peers() -> subprocess.Popen[str]:
 
 
 def ask(peer: subprocess.Popen[str], name: str) -> float:
-    """The rate of one of `fast_peers.KINDS`, measured now."""
+    """The rate of one of `peers.KINDS`, measured now."""
     assert peer.stdin is not None and peer.stdout is not None
     peer.stdin.write(name + "\n")
     peer.stdin.flush()
     return float(json.loads(peer.stdout.readline()))
-
-
-if __name__ == "__main__":
-    main()

@@ -1,7 +1,7 @@
 """OpenSpiel's counterfactual regret minimisation solves a reduced Got Five!.
 
 pip install 'cinq[research]'
-python examples/openspiel_cfr.py
+python examples/openspiel/cfr.py
 
 The whole game has too many deals for CFR. Here each of two players has one of two racks, which differ in one
 tile; both know which two. Whoever asks the right question learns which one it is; the other had better guess

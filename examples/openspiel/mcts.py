@@ -1,7 +1,7 @@
 """OpenSpiel's Monte-Carlo tree search plays Dix Mille against OpenSpiel's random player.
 
 pip install 'cinq[research]'
-python examples/openspiel_mcts.py
+python examples/openspiel/mcts.py
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """OpenSpiel's outcome sampling learns 5 Millimètres for two, one sampled game an iteration.
 
 pip install 'cinq[research]'
-python examples/openspiel_outcome_sampling.py
+python examples/openspiel/outcome_sampling.py
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The peers' side of `fast.py`, in a venv of its own: prints rates per CPU second of the peers named.
+"""The peers' side of `bench.fast`, in a venv of its own: prints rates per CPU second of the peers named.
 
 Names come on standard input. Threads are limited to one: a rate is one core's.
 """

@@ -8,6 +8,7 @@ starts at a random seat after each line, and may answer `wait` to let the others
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Sequence
 from typing import Final
 
@@ -43,7 +44,6 @@ class Decisions:
     """A game that stops wherever a seat has something to decide."""
 
     __slots__ = (
-        "_legal",
         "_order",
         "_outcome",
         "_seen",
@@ -65,10 +65,8 @@ class Decisions:
         kernel = self.engine.kernel
         self.actions: int = kernel.ACTIONS
         """How many codes are listed; open choices have codes above them, which no mask shows."""
-        self._legal = np.zeros(kernel.ACTIONS, np.uint8)
         self._outcome = np.zeros(kernel.OUTCOME, np.int64)
         self._seen = kernel.observation_size(players)
-        self._order = np.random.default_rng(0)
         self.watcher: Watcher | None = None
         self.seat: Seat = NOBODY
         """Who is asked."""
@@ -82,7 +80,7 @@ class Decisions:
         """Go on from where a game stands."""
         self.game = game
         self.lines = 0
-        self._order = np.random.default_rng(seed)
+        self._order = random.Random(seed)
         self._waited = 0
         self._settle()
 
@@ -97,17 +95,16 @@ class Decisions:
 
     def mask(self, seat: Seat) -> Mask:
         """A 1 for each listed code this seat may choose, then one for waiting; all 0 if it may not act."""
-        mask = np.zeros(self.actions + 1, np.int8)
-        if self.game.kernel.actors(self.game.row) >> seat & 1:
-            self.game.kernel.legal(self.game.row, seat, self._legal)
-            mask[:-1] = self._legal
-            mask[-1] = self._may_wait(seat, bool(self._legal.any()))
-        return mask
+        mask = np.zeros(self.actions + 1, np.uint8)
+        self.game.kernel.legal(self.game.row, seat, mask)  # writes as many entries as there are actions
+        if not self.must_act(seat):
+            mask[-1] = self._may_wait(seat, mask)
+        return mask.view(np.int8)
 
-    def _may_wait(self, seat: Seat, has_listed: bool) -> bool:
-        if not has_listed:
-            return True
-        return not self.must_act(seat) and self._next(self._waited | 1 << seat) != NOBODY
+    def _may_wait(self, seat: Seat, listed: npt.NDArray[np.uint8]) -> bool:
+        """Whether a seat that need not act lets others act, or has open choices only."""
+        who, waiting = self.game.kernel.actors(self.game.row), self._waited | 1 << seat
+        return bool(who >> seat & 1) and (who & ~waiting != 0 or not listed.any())
 
     def observation(self, seat: Seat) -> Observation:
         """What this seat sees, as `cinq.fast` encodes it."""
@@ -119,10 +116,10 @@ class Decisions:
         """The asked seat's choice: a listed code, an open one that the rules allow, or WAIT."""
         if code == WAIT:
             self._waited |= 1 << self.seat
-            self.seat = self._next(self._waited)
-            if self.seat == NOBODY:  # everybody has waited: they are asked again
+            who = self.game.kernel.actors(self.game.row)
+            if not who & ~self._waited:  # everybody has waited: they are asked again
                 self._waited = 0
-                self.seat = self._next(0)
+            self._ask(who)
             return
         self._tell(code)
         self.game.kernel.apply(self.game.row, self.seat, code)
@@ -155,15 +152,16 @@ class Decisions:
             self.lines += 1
             who = kernel.actors(row)
         self._waited = 0
-        self.seat = self._next(0)
+        self._ask(who)
 
-    def _next(self, waited: int) -> Seat:
+    def _ask(self, who: int) -> None:
         """Who is asked next: those who need not act before those who must, from a random seat on."""
-        who = self.game.kernel.actors(self.game.row) & ~waited
-        if who & (who - 1) == 0:
-            return who.bit_length() - 1
-        first = int(self._order.integers(self.players)) if not waited else self.seat + 1
-        return first_asked([s for s in range(self.players) if who >> s & 1], self.must_act, first)
+        left = who & ~self._waited
+        if left & (left - 1) == 0:
+            self.seat = left.bit_length() - 1
+            return
+        first = self.seat + 1 if self._waited else int(self._order.random() * self.players)
+        self.seat = first_asked([s for s in range(self.players) if left >> s & 1], self.must_act, first)
 
     def rewards(self) -> npt.NDArray[np.float64]:
         """Once the game is over: winners share 1, the others share -1; all 0 for a draw of everybody."""

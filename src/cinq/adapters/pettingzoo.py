@@ -15,6 +15,7 @@ True
 
 from __future__ import annotations
 
+from secrets import randbits
 from typing import Any
 
 import numpy as np
@@ -71,8 +72,7 @@ class CinqAEC(AECEnv):  # type: ignore[misc]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a game; without a seed, another one than the last."""
-        chosen = int(np.random.default_rng().integers(2**62)) if seed is None else seed
-        self._decisions.reset(chosen)
+        self._decisions.reset(randbits(62) if seed is None else seed)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -96,16 +96,15 @@ class CinqAEC(AECEnv):  # type: ignore[misc]
         code = code_of(int(action), self._decisions.actions)
         if not self._decisions.legal(code):
             raise ValueError(f"{agent} may not choose {action} now: see the action mask")
-        self._cumulative_rewards[agent] = 0.0
         self._decisions.choose(code)
         self._turns[agent] += 1
         self._close_if_done(agent)
-        self._accumulate_rewards()
 
     def _close_if_done(self, agent: str) -> None:
         if self._decisions.over:
             self.terminations = dict.fromkeys(self.agents, True)
             self.rewards = dict(zip(self.agents, self._decisions.rewards().tolist(), strict=True))
+            self._accumulate_rewards()  # until now all were 0
             self.agent_selection = self.agents[0]
             return
         self.agent_selection = self.possible_agents[self._decisions.seat]
@@ -117,6 +116,15 @@ class CinqAEC(AECEnv):  # type: ignore[misc]
 
     def close(self) -> None:
         """Nothing is kept open."""
+
+
+class OrderEnforcing(wrappers.OrderEnforcingWrapper):  # type: ignore[misc]
+    """PettingZoo's wrapper with a `last` that asks the environment once, not for each of its attributes."""
+
+    def last(self, observe: bool = True) -> tuple[Shown | None, float, bool, bool, dict[str, Any]]:
+        if not self._has_reset:
+            raise AttributeError("last() cannot be called before reset")
+        return self.env.last(observe)  # type: ignore[no-any-return]
 
 
 class CinqParallel(ParallelEnv):  # type: ignore[misc]
@@ -145,7 +153,7 @@ class CinqParallel(ParallelEnv):  # type: ignore[misc]
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Shown], dict[str, dict[str, Any]]]:
         """Begin a game; without a seed, another one than the last."""
-        chosen = int(np.random.default_rng().integers(2**62)) if seed is None else seed
+        chosen = randbits(62) if seed is None else seed
         self._decisions.reset(chosen)
         self._order = np.random.default_rng(chosen)
         self._cycles = 0
@@ -205,7 +213,7 @@ class CinqParallel(ParallelEnv):  # type: ignore[misc]
 
 def env(game: str, players: int = 2, options: Value | None = None, max_cycles: int | None = None) -> AECEnv:
     """The AEC environment of a game, with PettingZoo's own order-enforcing wrapper."""
-    return wrappers.OrderEnforcingWrapper(CinqAEC(game, players, options, max_cycles))
+    return OrderEnforcing(CinqAEC(game, players, options, max_cycles))
 
 
 def parallel_env(

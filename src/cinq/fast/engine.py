@@ -54,6 +54,7 @@ class Engine:
         self.rules: AnyGame = kernel.RULES
         self._loops = bind(self.module, kernel.choose)
         self._compiled = set[str]()
+        self._options = dict[tuple[int, Value | None], Words]()
 
     # ------------------------------------------------------------ whole games
 
@@ -130,10 +131,15 @@ class Engine:
 
     def options(self, players: int, options: Value | None) -> Words:
         """Options as a kernel takes them. ValueError if the rules refuse them or the number of players."""
-        chosen = self.rules.Options() if options is None else options
-        started = self.rules.start(players, chosen)
-        amended: Value = getattr(started, "options", chosen)  # seven players take two boxes of wood (DO-31)
-        return np.array(self.kernel.options_of(amended), np.int64)
+        words = self._options.get((players, options))
+        if words is None:
+            chosen = self.rules.Options() if options is None else options
+            started = self.rules.start(players, chosen)
+            amended: Value = getattr(
+                started, "options", chosen
+            )  # seven players take two boxes of wood (DO-31)
+            words = self._options[players, options] = np.array(self.kernel.options_of(amended), np.int64)
+        return words
 
     # ------------------------------------------------------------ single games
 

@@ -112,18 +112,15 @@ class Cluster:
         self._show_life()
         self._links.beat(self._edge.hosts() | self._host.edges())
         lines = msgspec.msgpack.encode(self._registry.public_tables()[:100])
-        try:
-            await self._bus.client.set(self._key("public", self._links.worker), lines, ex=LISTED)
-            await self._share_limits()
-        except AWAY:
-            shared_limits.forget(self._registry.limits.values())
-            raise
-
-    async def _share_limits(self) -> None:
-        """Tell the others what addresses use of the limits here, and learn it of them."""
+        pipeline = self._bus.client.pipeline(transaction=False)
+        pipeline.set(self._key("public", self._links.worker), lines, ex=LISTED)
         own, *others = (self._key("used", worker) for worker in (self._links.worker, *self._others()))
         limits, now = self._registry.limits, self._registry.now()
-        await shared_limits.exchange(self._bus.client, limits, now, own, others, LISTED)
+        try:
+            await shared_limits.exchange(pipeline, limits, now, own, others, LISTED)
+        except AWAY:
+            shared_limits.forget(limits.values())
+            raise
 
     def _others(self) -> list[str]:
         return [member.id for member in self._members if member.id != self._store.worker]

@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
-from redis import asyncio as redis
+from redis.asyncio.client import Pipeline
 
 from cinq.core.game import Seat
 from cinq.server.rooms.rate_limits import Elsewhere, LimitOfAddresses
@@ -21,21 +21,23 @@ _decode = msgspec.msgpack.Decoder(Used).decode
 
 
 async def exchange(
-    client: redis.Redis,
+    pipeline: Pipeline,
     limits: Mapping[str, LimitOfAddresses],
     now: float,
     own: str,
     others: Sequence[str],
     seconds: int,
 ) -> None:
-    """Store what is used here under the key `own` for some seconds, and read what the keys `others` say."""
+    """Store what is used here under the key `own` for some seconds, and read what the keys `others` say.
+
+    Runs what is in the pipeline already, too: one round trip for all.
+    """
     here: Used = {name: limit.much_used(now) for name, limit in limits.items()}
-    pipeline = client.pipeline(transaction=False)
     pipeline.set(own, msgspec.msgpack.encode(here), ex=seconds)
     if others:
         pipeline.mget(others)
     found = await pipeline.execute()
-    told = [_decode(raw) for raw in found[1] if raw] if others else []
+    told = [_decode(raw) for raw in found[-1] if raw] if others else []
     for name, limit in limits.items():
         limit.elsewhere = summed(used.get(name, {}) for used in told)
 

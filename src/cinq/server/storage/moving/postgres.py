@@ -9,9 +9,9 @@ import msgspec
 
 from cinq.server.storage.moving.depot import Listing, StoredFall, StoredGame
 from cinq.server.storage.postgres import rows
-from cinq.server.storage.postgres.lease import MEMBERS
 from cinq.server.storage.postgres.store import open_pool
 
+IN_USE = "SELECT FROM workers WHERE expires > clock_timestamp()"
 LISTING = """INSERT INTO tables VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (id) DO UPDATE SET
 phase = excluded.phase, public = excluded.public, touched = excluded.touched, closed = excluded.closed,
 damage = excluded.damage"""
@@ -27,7 +27,7 @@ class PostgresDepot:
     async def open(cls, url: str) -> PostgresDepot:
         """Connect, and upgrade the schema. Raises OSError, also if a server uses the database."""
         pool = await open_pool(url)
-        if await pool.fetch(MEMBERS):
+        if await pool.fetch(IN_USE):
             pool.terminate()
             raise OSError("a server uses this PostgreSQL database: stop it first")
         return cls(pool)

@@ -1,8 +1,9 @@
 """A lane: one connection that writes jobs in groups, and connects again when it is lost.
 
-A group is everything that was submitted while the previous group was being written. A lost
-connection leaves the outcome of a group unknown; the group is then written again, so what a lane
-commits must be such that a second attempt changes nothing and reports the first one's success.
+A group is everything that was submitted while the previous group was being written, and what
+joins it within a moment (`gathering.py`). A lost connection leaves the outcome of a group unknown;
+the group is then written again, so what a lane commits must be such that a second attempt changes
+nothing and reports the first one's success.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import asyncpg
 
 from cinq.server.storage.interface import Then
 from cinq.server.storage.postgres.database import CANNOT, LOST, unavailable
+from cinq.server.storage.postgres.gathering import Gathering
 
 logger = logging.getLogger("cinq.store")
 LARGEST = 1024
@@ -48,6 +50,7 @@ class Lane(Generic[J]):
         """Seconds after which a group that cannot be written has failed."""
         self._connection: asyncpg.Connection | None = None
         self._waiting: list[J] = []
+        self._gathering = Gathering()
         self._wake = asyncio.Event()
         self._closing = False
         self.failed = False
@@ -57,6 +60,7 @@ class Lane(Generic[J]):
     def submit(self, job: J) -> None:
         """Add a job to the next group."""
         self._waiting.append(job)
+        self._gathering.arrived(time.monotonic())
         self._wake.set()
 
     async def _run(self) -> None:
@@ -65,6 +69,7 @@ class Lane(Generic[J]):
                 self._wake.clear()
                 await self._wake.wait()
                 continue
+            await self._gather()
             group, self._waiting = self._waiting[:LARGEST], self._waiting[LARGEST:]
             try:
                 outcomes = await self._write(group)
@@ -73,6 +78,13 @@ class Lane(Generic[J]):
                 outcomes = [error] * len(group)
                 self.failed = True
             _report(group, outcomes)
+
+    async def _gather(self) -> None:
+        """Let more jobs join the next group, if some are expected in a moment."""
+        before = len(self._waiting)
+        if not self._closing and (seconds := self._gathering.seconds(before)):
+            await asyncio.sleep(seconds)
+            self._gathering.waited(len(self._waiting) - before)
 
     async def _write(self, group: Sequence[J]) -> Sequence[Exception | None]:
         """Write a group, again and again while the connection is lost and there is patience left.

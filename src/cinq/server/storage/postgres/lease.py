@@ -35,7 +35,7 @@ RETURNING epoch"""
 OWNER = "SELECT worker FROM owners WHERE table_id = $1"
 LIVE_OWNER = """SELECT worker FROM owners JOIN workers ON id = worker
 WHERE table_id = $1 AND expires > clock_timestamp()"""
-MEMBERS = "SELECT id, owns, physics FROM workers WHERE expires > clock_timestamp()"
+MEMBERS = "SELECT id, owns, physics, expires > clock_timestamp() FROM workers"
 DISOWN = "UPDATE owners SET worker = NULL WHERE table_id = $1 AND epoch = $2"
 SWEEP = """WITH gone AS (DELETE FROM workers w WHERE expires < clock_timestamp() - interval '1 minute'
 AND NOT EXISTS (SELECT FROM owners o WHERE o.worker = w.id) RETURNING id) SELECT count(*) FROM gone"""
@@ -58,6 +58,8 @@ class Lease:
         self.epochs: dict[str, int] = {}
         self.links: dict[str, bytes] = {}
         """The last link of each own journal that was read or begun."""
+        self.all_live = False
+        """Whether no server was dead when `members` was last called: then none has left a table."""
         self._renewed = 0.0
         """When the last successful renewal was sent."""
         self.lost: Callable[[], None] = lambda: None
@@ -178,7 +180,10 @@ class Lease:
 
     async def members(self) -> list[Member]:
         """The servers whose lease has not expired."""
-        return [Member(*row) for row in await self._pool.fetch(MEMBERS)]
+        found = await self._pool.fetch(MEMBERS)
+        live = [Member(*row[:3]) for row in found if row[3]]
+        self.all_live = len(live) == len(found)
+        return live
 
     async def sweep(self) -> None:
         """Forget servers that are dead and own nothing."""

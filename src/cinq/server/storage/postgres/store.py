@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from zlib import compress, decompress
 
@@ -84,7 +84,7 @@ class PostgresStore:
         self.url = url
         self.pool = pool
         self.lease = lease
-        connect = partial(open_connection, url)
+        connect = partial(open_connection, url, LANE)
         self._rows: Lane[Append] = Lane(connect, rows.commit, lease.seconds)
         self._lists: Lane[Listed] = Lane(connect, _list, lease.seconds)
 
@@ -232,6 +232,8 @@ class PostgresStore:
 
         Owners say which tables were in memory, so `within` is not needed.
         """
+        if self.lease.all_live:
+            return []
         await self.lease.sweep()
         return [row[0] for row in await self.pool.fetch(UNFINISHED)]
 
@@ -275,11 +277,22 @@ class PostgresStore:
 
 SESSION = {"application_name": "cinq", "statement_timeout": f"{int(TIMEOUT * 1000)}", "jit": "off"}
 """Settings of every connection; compiling these short statements would cost more than running them."""
+LANE = {**SESSION, "plan_cache_mode": "force_generic_plan", "enable_seqscan": "off"}
+"""Settings of a lane: its statement is planned once and goes by keys, however small a table was then.
+
+Otherwise every group is planned anew, at about the cost of running it.
+"""
 
 
-async def open_connection(url: str) -> asyncpg.Connection:
+async def open_connection(url: str, settings: Mapping[str, str] = SESSION) -> asyncpg.Connection:
     """A connection of its own. Raises OSError and asyncpg's errors."""
-    return await asyncpg.connect(url, timeout=TIMEOUT, command_timeout=TIMEOUT, server_settings=SESSION)
+    return await asyncpg.connect(
+        url, timeout=TIMEOUT, command_timeout=TIMEOUT, server_settings=dict(settings)
+    )
+
+
+async def keep_session(connection: object) -> None:
+    """Nothing: statements of the pool leave nothing behind that would have to be reset."""
 
 
 async def open_pool(url: str) -> asyncpg.Pool:
@@ -297,6 +310,7 @@ async def open_pool(url: str) -> asyncpg.Pool:
             timeout=TIMEOUT,
             command_timeout=TIMEOUT,
             server_settings=SESSION,
+            reset=keep_session,
         )
     except (asyncpg.PostgresError, asyncpg.InterfaceError, ValueError) as error:
         raise OSError(f"PostgreSQL: {error}") from None

@@ -37,11 +37,19 @@ def test_a_pause_is_soon_forgotten() -> None:
     assert gathering.seconds(1) > 0
 
 
-def test_a_group_that_nobody_joined_is_a_lesson_for_the_next_ones() -> None:
+def test_groups_that_nobody_joined_are_a_lesson_for_the_next_ones() -> None:
     gathering = after(0.005)
+    gathering.waited(0)
     assert gathering.seconds(1) > 0
     gathering.waited(0)
     assert [gathering.seconds(1) for _ in range(SKIPPED)] == [0.0] * SKIPPED
     assert gathering.seconds(1) > 0
-    gathering.waited(2)
+    gathering.waited(0)
+    assert gathering.seconds(1) == 0
+
+
+def test_one_that_was_joined_is_another() -> None:
+    gathering = after(0.005)
+    for joined in (0, 2, 0):
+        gathering.waited(joined)
     assert gathering.seconds(1) > 0

@@ -1,7 +1,8 @@
 """Measures growing numbers of tables on each way of serving, the same load on more workers, and idle tables.
 
 Ends by itself: `--sizes` bounds the tables, `--seconds` the length of each figure. CPU is what the
-kernel counted for each process; compare figures of one run.
+kernel counted for each process; compare figures of one run. With `--keep FILE` figures are added to
+those that are in the file, so that a large run can be made in pieces.
 """
 
 from __future__ import annotations
@@ -12,83 +13,84 @@ import random
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager
+from pathlib import Path
 
+import msgspec
 import uvloop
 from tqdm import tqdm
 
 from tests.scale.load import report
 from tests.scale.load.deployments import Deployment, embedded, shared
-from tests.scale.load.measure import Figures, growing, measured, put_away_kb
-from tests.scale.load.players import Placing, elsewhere, on_owner, opened
+from tests.scale.load.measure import OFFERED, growing, measured, put_away_kb
+from tests.scale.load.players import Placing, anywhere, elsewhere, on_owner, opened
+from tests.scale.load.report import Results
 
 WAYS: dict[str, tuple[Callable[[], AbstractAsyncContextManager[Deployment]], Placing]] = {
     "embedded": (embedded, on_owner),
-    "two workers, sockets on the owner": (lambda: shared(2), on_owner),
-    "two workers, sockets elsewhere": (lambda: shared(2), elsewhere),
+    "on the owner": (lambda: shared(2), on_owner),
+    "elsewhere": (lambda: shared(2), elsewhere),
 }
+"""One embedded server; two workers, with the sockets on a table's owner or on the other one."""
+PLACINGS: dict[str, Placing] = {"on the owner": on_owner, "on any worker": anywhere}
 SIZES = (100, 500, 1_000, 2_000, 5_000)
 WORKERS = (1, 2, 4)
-Step = Callable[[], object]
-"""Moves the progress bar on."""
-RACING, FLAT, IDLE = 200, 500, 500
+RACING, FLAT, IDLE = 200, 250, 500
 """Tables that are played as fast as servers answer, on more workers, and put away."""
 
 
-async def curves(sizes: Sequence[int], seconds: float, step: Step) -> dict[str, list[Figures]]:
-    """Every way of serving with more and more tables."""
-    found: dict[str, list[Figures]] = {}
-    for name, (made, placing) in WAYS.items():
-        async for figures in growing(made(), placing, sizes, seconds):
-            found.setdefault(name, []).append(figures)
-            step()
-    return found
+class Run:
+    """One run of `make load`."""
+
+    def __init__(
+        self, results: Results, ways: Sequence[str], sizes: Sequence[int], seconds: float, rounds: int
+    ) -> None:
+        self._results, self._seconds, self._rounds = results, seconds, rounds
+        self._sizes = sizes
+        self._ways = {name: WAYS[name] for name in ways}
+        self._bar = tqdm(disable=None, unit="figures")
+
+    async def grow(self) -> None:
+        """Every way of serving with more and more tables."""
+        for name, (made, placing) in self._ways.items():
+            async for figures in growing(made(), placing, self._sizes, self._seconds):
+                self._results.grown.setdefault(name, {})[figures.tables] = figures
+                self._bar.update()
+
+    async def race(self) -> None:
+        """Every way of serving with players who never wait."""
+        for name, (made, placing) in self._ways.items():
+            async with made() as deployment:
+                ports = [server.port for server in deployment.servers]
+                tables = await opened(min(RACING, self._sizes[-1]), ports, placing, random.Random(1))
+                self._results.raced[name] = await measured(deployment, tables, 0.0, self._seconds)
+            self._bar.update()
+
+    async def flat(self) -> None:
+        """The same offered load on more workers; the least CPU of some rounds."""
+        sizes = [min(FLAT, self._sizes[-1])]
+        rate = min(OFFERED, 2.0 * sizes[0])
+        for _ in range(self._rounds):
+            for name, placing in PLACINGS.items():
+                found = self._results.flat.setdefault(name, {})
+                for workers in WORKERS:
+                    async for one in growing(shared(workers), placing, sizes, self._seconds, lambda _: rate):
+                        found[workers] = min(found.get(workers, one), one, key=lambda figures: figures.total)
+                    self._bar.update()
+
+    async def away(self) -> None:
+        """What is left of tables that nobody is at."""
+        self._results.away_kb = await put_away_kb(embedded(), min(IDLE, self._sizes[-1]))
+        self._bar.update()
 
 
-async def races(tables: int, seconds: float, step: Step) -> dict[str, Figures]:
-    """Every way of serving with players who never wait."""
-    found = {}
-    for name, (made, placing) in WAYS.items():
-        async with made() as deployment:
-            ports = [server.port for server in deployment.servers]
-            playing = await opened(tables, ports, placing, random.Random(1))
-            found[name] = await measured(deployment, playing, 0.0, seconds)
-        step()
-    return found
+PARTS = ("grow", "race", "flat", "away")
 
 
-async def by_workers(tables: int, seconds: float, rounds: int, step: Step) -> dict[int, Figures]:
-    """The same offered load on more workers, sockets on the owner; the least CPU of some rounds."""
-    found: dict[int, Figures] = {}
-    for _ in range(rounds):
-        for workers in WORKERS:
-            async for figures in growing(shared(workers), on_owner, [tables], seconds):
-                found[workers] = min(found.get(workers, figures), figures, key=lambda one: one.total)
-            step()
-    return found
-
-
-async def run(sizes: Sequence[int], seconds: float, rounds: int) -> tuple[str, dict[str, list[Figures]]]:
-    """All of it, as text and as curves."""
-    steps = len(WAYS) * (len(sizes) + 1) + rounds * len(WORKERS) + 1
-    with tqdm(total=steps, disable=None) as bar:
-        grown = await curves(sizes, seconds, bar.update)
-        raced = await races(min(RACING, sizes[-1]), seconds, bar.update)
-        worked = await by_workers(min(FLAT, sizes[-1]), seconds, rounds, bar.update)
-        away = await put_away_kb(embedded(), min(IDLE, sizes[-1]))
-        bar.update()
-    offered = int(next(iter(worked.values())).offered)
-    text = f"""Dix Mille for two, one move a second at each table up to 500 in all, for {seconds:.0f} s:
-
-{report.growth_table(grown)}
-{min(RACING, sizes[-1])} tables as fast as the servers answer:
-
-{report.busy_table(raced)}
-{offered} moves a second on more workers, sockets on the owner:
-
-{report.workers_table(worked)}
-A table that was put away (nobody is there, its journal stays) keeps {away:.1f} kB of memory.
-"""
-    return text, grown
+async def run(one: Run, parts: Sequence[str], save: Callable[[], None]) -> None:
+    """Some parts of a run, each saved when it is done."""
+    for part in parts:
+        await getattr(one, part)()
+        save()
 
 
 def main() -> int:
@@ -97,14 +99,25 @@ def main() -> int:
     parser.add_argument("--sizes", type=int, nargs="*", default=SIZES, help="numbers of tables, growing")
     parser.add_argument("--seconds", type=float, default=15.0, help="seconds of each figure (default: 15)")
     parser.add_argument("--rounds", type=int, default=2, help="rounds on more workers (default: 2)")
+    parser.add_argument("--parts", nargs="*", choices=PARTS, default=PARTS, help="default: all")
+    parser.add_argument("--ways", nargs="*", choices=WAYS, default=list(WAYS), help="default: all")
+    parser.add_argument("--keep", type=Path, help="file of figures to add to (default: none)")
     parser.add_argument("--write", action="store_true", help="write docs/scale.md (default: only print)")
-    arguments = parser.parse_args()
+    a = parser.parse_args()
+    results = Results()
+    if a.keep is not None and a.keep.exists():
+        results = msgspec.json.decode(a.keep.read_bytes(), type=Results)
+
+    def save() -> None:
+        if a.keep is not None:
+            a.keep.write_bytes(msgspec.json.encode(results))
+
     uvloop.install()
-    text, grown = asyncio.run(run(arguments.sizes, arguments.seconds, arguments.rounds))
-    print(text)
-    if arguments.write:
+    asyncio.run(run(Run(results, a.ways, a.sizes, a.seconds, a.rounds), a.parts, save))
+    print(text := report.text(results))
+    if a.write:
         report.write(text)
-        report.draw(grown)
+        report.draw(results.grown)
     return 0
 
 

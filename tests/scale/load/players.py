@@ -89,26 +89,27 @@ async def opened(count: int, ports: Sequence[int], placing: Placing, rng: random
     return tables
 
 
-async def play(tables: Sequence[LoadTable], rate: float, seconds: float) -> int:
-    """Offer `rate` moves a second, evenly spread over the tables; how many were offered."""
-    loop, began, at = asyncio.get_running_loop(), asyncio.get_running_loop().time(), 0
+async def play(tables: Sequence[LoadTable], rate: float, seconds: float) -> list[float]:
+    """Offer `rate` moves a second, evenly spread over the tables; how late each was, in seconds."""
+    loop, began = asyncio.get_running_loop(), asyncio.get_running_loop().time()
+    late: list[float] = []
     while (passed := loop.time() - began) < seconds:
-        while at < passed * rate:
-            tables[at % len(tables)].move()
-            at += 1
+        while len(late) < passed * rate:
+            tables[len(late) % len(tables)].move()
+            late.append(passed - len(late) / rate)
         await asyncio.sleep(0.002)
-    return at
+    return late
 
 
-async def race(tables: Sequence[LoadTable], seconds: float) -> None:
-    """Play as fast as the servers answer."""
+async def race(tables: Sequence[LoadTable], seconds: float) -> list[float]:
+    """Play as fast as the servers answer; nobody is late."""
     for table in tables:
         table.busy = True
         table.move()
     await asyncio.sleep(seconds)
     for table in tables:
         table.busy = False
-    await settled(tables)
+    return []
 
 
 async def settled(tables: Sequence[LoadTable]) -> None:

@@ -5,60 +5,119 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from tests.scale.load.measure import Figures
+import msgspec
+
+from tests.scale.load.measure import OFFERED, Figures
 
 DOCS = Path(__file__).parents[3] / "docs"
 PAGE, PICTURE = DOCS / "scale.md", DOCS / "scale.svg"
 BEGIN, END = "<!-- written by make load -->\n", "<!-- end of make load -->\n"
 KINDS = ("worker", "PostgreSQL", "Redis")
-Curves = Mapping[str, Sequence[Figures]]
-"""Figures by way of serving, for growing numbers of tables."""
+Curves = Mapping[str, Mapping[int, Figures]]
+"""Figures by way of serving and number of tables."""
+
+
+class Results(msgspec.Struct):
+    """All figures of a run."""
+
+    grown: dict[str, dict[int, Figures]] = {}
+    """By way of serving and number of tables."""
+    raced: dict[str, Figures] = {}
+    """By way of serving, when players never wait."""
+    flat: dict[str, dict[int, Figures]] = {}
+    """By where the sockets are and number of workers."""
+    away_kb: float | None = None
+    """Kilobytes that are kept of a table which was put away."""
+
+
+def text(results: Results) -> str:
+    """Everything that was measured."""
+    parts = [
+        f"Dix Mille for two, one move a second at each table up to {OFFERED:.0f} in all; embedded, and on two "
+        "workers with the sockets on a table's owner or on the other one:\n\n"
+        f"{growth_table(results.grown)}\n"
+        f"{sizes_table(results.grown)}"
+    ]
+    if results.raced:
+        tables = next(iter(results.raced.values())).tables
+        parts.append(f"{tables} tables as fast as the servers answer:\n\n{busy_table(results.raced)}")
+    for where, flat in results.flat.items():
+        one = next(iter(flat.values()))
+        parts.append(
+            f"{one.tables} tables, {one.offered:.0f} moves a second on more workers, sockets {where}:\n\n"
+            f"{workers_table(flat)}"
+        )
+    if results.away_kb is not None:
+        parts.append(
+            "A table that was put away (nobody is there, its journal stays) keeps "
+            f"{results.away_kb:.1f} kB of memory.\n"
+        )
+    return "\n".join(parts)
+
+
+def _table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    lines = [columns, ["---"] * len(columns), *rows]
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines) + "\n"
+
+
+def _costs(one: Figures, base: float, digits: int = 1) -> list[str]:
+    spent = [f"{one.each(kind):.0f}" for kind in KINDS]
+    return [*spent, f"{one.total:.0f}", f"{one.total / base:.{digits}f}"]
+
+
+COSTS = ("worker µs", "PostgreSQL µs", "Redis µs", "sum µs")
+DELAYS = ("p50 ms", "p95 ms", "p99 ms", "p99 of commits", "p99 of lateness")
 
 
 def growth_table(curves: Curves) -> str:
-    """What a move costs with more and more tables."""
-    rows = [
-        "| | tables | moves/s | p50 ms | p95 ms | p99 ms | worker µs | PostgreSQL µs | Redis µs | sum µs "
-        "| × embedded | kB a table | bytes to players | log bytes | Redis bytes |",
-        "|---" * 15 + "|",
-    ]
+    """What a move costs with more and more tables, and how long it takes."""
+    rows = []
     for name, curve in curves.items():
-        for at, one in enumerate(curve):
-            base = curves["embedded"][at].total
-            rows.append(_row(name, one, base))
-    return "\n".join(rows) + "\n"
+        for tables, one in sorted(curve.items()):
+            base = curves.get("embedded", {}).get(tables, one).total
+            delays = [f"{delay:.0f}" for delay in (*one.delays, one.committed, one.late)]
+            rows.append([name, f"{tables:,}", f"{one.throughput:.0f}", *delays, *_costs(one, base)])
+    return _table(["", "tables", "moves/s", *DELAYS, *COSTS, "× embedded"], rows)
 
 
-def _row(name: str, one: Figures, base: float) -> str:
-    delays = [f"{one.delay(share):.0f}" for share in (0.5, 0.95, 0.99)]
-    spent = [f"{one.each(kind):.0f}" for kind in KINDS]
-    sizes = [f"{size / one.moves:.0f}" for size in (one.sent, one.written, one.carried)]
-    cells = [name, f"{one.tables:,}", f"{one.throughput:.0f}", *delays, *spent, f"{one.total:.0f}"]
-    return f"| {' | '.join([*cells, f'{one.total / base:.1f}', f'{one.table_kb:.0f}', *sizes])} |"
+def sizes_table(curves: Curves) -> str:
+    """Memory of a table, and bytes of a move."""
+    rows = []
+    for name, curve in curves.items():
+        for tables, one in sorted(curve.items()):
+            sizes = [f"{size / one.moves:.0f}" for size in (one.sent, one.written, one.carried)]
+            rows.append([name, f"{tables:,}", f"{one.table_kb:.0f}", f"{one.idle:.0f}", *sizes])
+    columns = [
+        "",
+        "tables",
+        "kB a table",
+        "idle, ms/s",
+        "bytes to players",
+        "bytes of the log",
+        "bytes of Redis",
+    ]
+    return _table(columns, rows)
 
 
 def busy_table(races: Mapping[str, Figures]) -> str:
     """What is reached when players never wait."""
-    rows = ["| | moves/s | worker µs | PostgreSQL µs | Redis µs | sum µs | × embedded |", "|---" * 7 + "|"]
-    for name, one in races.items():
-        spent = [f"{one.each(kind):.0f}" for kind in KINDS]
-        ratio = f"{one.total / races['embedded'].total:.1f}"
-        rows.append(f"| {name} | {one.throughput:.0f} | {' | '.join(spent)} | {one.total:.0f} | {ratio} |")
-    return "\n".join(rows) + "\n"
+    base = next(iter(races.values())).total
+    rows = [[name, f"{one.throughput:.0f}", *_costs(one, base)] for name, one in races.items()]
+    return _table(["", "moves/s", *COSTS, "× embedded"], rows)
 
 
 def workers_table(by_workers: Mapping[int, Figures]) -> str:
     """What a move costs on more workers."""
+    base = by_workers[min(by_workers)].total
     rows = [
-        "| workers | moves/s | worker µs | PostgreSQL µs | Redis µs | sum µs | × one worker |",
-        "|---" * 7 + "|",
+        [
+            str(workers),
+            *(f"{x:.0f}" for x in (one.throughput, one.delays[-1], one.idle)),
+            *_costs(one, base, 2),
+        ]
+        for workers, one in sorted(by_workers.items())
     ]
-    base = next(iter(by_workers.values())).total
-    for workers, one in by_workers.items():
-        spent = [f"{one.each(kind):.0f}" for kind in KINDS]
-        cells = [str(workers), f"{one.throughput:.0f}", *spent, f"{one.total:.0f}", f"{one.total / base:.2f}"]
-        rows.append(f"| {' | '.join(cells)} |")
-    return "\n".join(rows) + "\n"
+    return _table(["workers", "moves/s", "p99 ms", "idle, ms/s", *COSTS, "× one worker"], rows)
 
 
 def draw(curves: Curves) -> None:
@@ -71,10 +130,11 @@ def draw(curves: Curves) -> None:
 
     figure, axes = pyplot.subplots(1, 3, figsize=(12, 3.6), layout="constrained")
     for name, curve in curves.items():
-        tables = [one.tables for one in curve]
-        axes[0].plot(tables, [one.delay(0.99) for one in curve], marker="o", label=name)
-        axes[1].plot(tables, [one.total for one in curve], marker="o", label=name)
-        axes[2].plot(tables, [one.table_kb for one in curve], marker="o", label=name)
+        found = sorted(curve.items())
+        tables = [size for size, _ in found]
+        axes[0].plot(tables, [one.delays[-1] for _, one in found], marker="o", label=name)
+        axes[1].plot(tables, [one.total for _, one in found], marker="o", label=name)
+        axes[2].plot(tables, [one.table_kb for _, one in found], marker="o", label=name)
     for axis, title in zip(axes, ("p99, ms", "CPU a move, µs", "memory a table, kB"), strict=True):
         axis.set(title=title, xlabel="tables", xscale="log", ylim=(0, None))
         axis.grid(alpha=0.3)

@@ -10,14 +10,14 @@ from __future__ import annotations
 
 ENOUGH = 4
 """Jobs for which a group waits."""
-LONGEST = 0.02
+LONGEST = 0.024
 """Seconds that a group waits at most."""
 WEIGHT = 0.1
 """Weight of the last gap between two jobs in the average."""
 LONGEST_GAP = 1.0
 """Seconds; a longer gap counts as this one, so that a pause is soon forgotten."""
-SKIPPED = 8
-"""Groups that do not wait after one that waited in vain."""
+VAIN, SKIPPED = 2, 8
+"""After so many groups in a row that waited in vain, so many do not wait."""
 
 
 class Gathering:
@@ -27,7 +27,7 @@ class Gathering:
         self._gap = LONGEST_GAP
         """The average time between two jobs."""
         self._last = 0.0
-        self._skip = 0
+        self._vain = self._skip = 0
 
     def arrived(self, now: float) -> None:
         """A job has come."""
@@ -45,5 +45,6 @@ class Gathering:
 
     def waited(self, joined: int) -> None:
         """So many jobs have come while a group waited."""
-        if not joined:
+        self._vain = 0 if joined else self._vain + 1
+        if self._vain >= VAIN:
             self._skip = SKIPPED

@@ -33,8 +33,8 @@ class Results(msgspec.Struct):
 def text(results: Results) -> str:
     """Everything that was measured."""
     parts = [
-        f"Dix Mille for two, one move a second at each table up to {OFFERED:.0f} in all; embedded, and on two "
-        "workers with the sockets on a table's owner or on the other one:\n\n"
+        f"Dix Mille for two, one move a second at each table up to {OFFERED:.0f} in all; embedded, and on "
+        "two workers with the sockets on a table's owner or on the other one:\n\n"
         f"{growth_table(results.grown)}\n"
         f"{sizes_table(results.grown)}"
     ]

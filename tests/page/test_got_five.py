@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.page.conftest import LINGER, LONG, Visit, settle, until
+from tests.page.conftest import LINGER, LONG, SECOND_TAP, Visit, settle, until
 from tests.page.dix_mille import OVER, make_table
 
 TURN = ".reserve button, .open button"
@@ -60,6 +60,7 @@ def call(page: Page) -> None:
     pick_possible(page)
     page.locator(SAY).click()
     page.locator(f"{CALL} [role=alert]").wait_for()
+    page.wait_for_timeout(SECOND_TAP)
     page.locator(SAY).click()
 
 

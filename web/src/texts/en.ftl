@@ -95,6 +95,7 @@ offline-bot-in = offline, a bot plays in { $seconds } s
 offline-kept = offline, a bot plays
 paused-by = { $name } paused the game.
 paused-you = You paused the game.
+tap-ignored = This button has just changed: tap once more.
 take-back = Undo my move
 leave = Leave the table
 no-connection = No connection. Waiting for the network…

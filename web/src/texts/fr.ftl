@@ -95,6 +95,7 @@ offline-bot-in = hors ligne, un bot joue dans { $seconds } s
 offline-kept = hors ligne, un bot joue
 paused-by = { $name } a mis la partie en pause.
 paused-you = Tu as mis la partie en pause.
+tap-ignored = Ce bouton vient de changer : touche encore une fois.
 take-back = Annuler mon coup
 leave = Quitter la table
 no-connection = Pas de connexion. On attend le réseau…

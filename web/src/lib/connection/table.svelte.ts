@@ -244,7 +244,7 @@ export class TableStore {
     if (this.#pending.isFor(message, "nonce")) return;
     // A stale action met a newer table: ask for everything, and let the person choose again.
     if (message.code === "stale") this.#socket.send({ type: "ask_sync" });
-    else this.refusal = { code: message.code, message: message.message, rule: message.rule ?? null };
+    this.refusal = { code: message.code, message: message.message, rule: message.rule ?? null };
   }
 
   #bye(message: Wire.Bye): void {

@@ -1,0 +1,64 @@
+"""Other people at a table, by HTTP: they sit and play what a test wants, without a browser each."""
+
+from __future__ import annotations
+
+import json
+import time
+import urllib.request
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from playwright.sync_api import Page
+
+from tests.page.conftest import PATIENCE
+from tests.page.dix_mille import make_table
+
+Message = dict[str, Any]
+Choose = Callable[[Sequence[Message], Message], Message]
+"""One item of a menu, in a view."""
+
+
+def request(address: str, body: Message | None = None, token: str = "") -> Message:
+    """What the server answers to a GET, or to a POST of that body."""
+    headers = {"content-type": "application/json"} | ({"authorization": f"Bearer {token}"} if token else {})
+    data = None if body is None else json.dumps(body).encode()
+    with urllib.request.urlopen(urllib.request.Request(address, data, headers), timeout=30) as answer:
+        found: Message = json.loads(answer.read())
+    return found
+
+
+class Company:
+    """A running game of a page's person on the first chair and of others, who are played here."""
+
+    def __init__(self, page: Page, base: str, game: str, others: Sequence[str], **options: Any) -> None:
+        made = make_table(page, base, game=game, chairs=1 + len(others), **options)
+        self.path = f"{base}/api/tables/{made}"
+        own = page.evaluate("id => JSON.parse(localStorage.getItem('cinq:chairs'))[id].token", made)
+        self.tokens = [own, *(request(f"{self.path}/seats", {"name": name})["token"] for name in others)]
+        request(f"{self.path}/messages", {"type": "start", "ref": "start"}, own)
+        self._refs = 0
+        self._waiting: Sequence[int] = ()
+
+    def look(self, seat: int) -> Message:
+        return request(self.path, token=self.tokens[seat])
+
+    def turn(self) -> int:
+        """Whoever the game waits for."""
+        end = time.monotonic() + PATIENCE / 1000
+        while not self._waiting:
+            self._waiting = self.look(0).get("must_act", ())
+            assert time.monotonic() < end, "the game waits for nobody"
+        return self._waiting[0]
+
+    def act(self, seat: int, seen: Message, action: Message) -> None:
+        self._refs += 1
+        asked = {"seq": seen["seq"], "action": action, "ref": f"{seat}-{self._refs}"}
+        answer = request(f"{self.path}/actions", asked, self.tokens[seat])
+        self._waiting = answer.get("must_act", ())
+
+    def play(self, actions: int, choose: Choose) -> None:
+        """Plays so many actions, whoever's they are."""
+        for _ in range(actions):
+            seat = self.turn()
+            seen = self.look(seat)
+            self.act(seat, seen, choose(seen["menu"], seen["view"]))

@@ -158,11 +158,13 @@ def test_the_api_on_a_partial_tree(game: str) -> None:
     loaded = pyspiel.load_game(game)
     for state in partial_tree(game, 300):
         if state.is_chance_node():
-            codes, odds = zip(*state.chance_outcomes(), strict=True)
+            drawable, odds = zip(*state.chance_outcomes(), strict=True)
             assert sum(odds) == pytest.approx(1) and min(odds) > 0
-            assert list(codes) == sorted({*codes}) and codes[-1] < loaded.max_chance_outcomes()
+            assert list(drawable) == sorted({*drawable}) and drawable[-1] < loaded.max_chance_outcomes()
+            assert state.legal_actions() == list(drawable)
         elif not state.is_terminal():
             codes = state.legal_actions()
+            assert state.legal_actions(1 - state.current_player()) == []
             assert codes and codes == sorted({*codes}) and codes[-1] < loaded.num_distinct_actions()
             assert len({state.action_to_string(code) for code in codes}) == len(codes)
             assert len(state.observation_tensor()) == loaded.observation_tensor_size()

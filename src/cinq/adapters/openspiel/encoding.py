@@ -65,7 +65,8 @@ def _encoding(short_name: str) -> Encoding:
 
 def even(codes: range | list[int]) -> Odds:
     """Codes that are equally likely."""
-    return [(code, 1 / len(codes)) for code in codes]
+    odds = 1 / len(codes) if codes else 0.0
+    return [(code, odds) for code in codes]
 
 
 def weighted(left: Counter[int]) -> Odds:

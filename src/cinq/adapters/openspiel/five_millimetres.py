@@ -19,6 +19,7 @@ LOOKS = 9
 _NORMAL = tuple(NormalDist().inv_cdf((code + 0.5) / LOOKS) for code in range(LOOKS))
 _QUANTILES = tuple(quantile / pstdev(_NORMAL) for quantile in _NORMAL)
 """Equally likely, and stretched: so few quantiles would make every eye 7 % sharper than the rules' option."""
+_LOOK_ODDS = even(range(LOOKS))
 
 
 def options(chosen: Parameters) -> Value:
@@ -36,7 +37,7 @@ def odds(s: mm.State, drawn: Codes) -> Odds:
     players = len(s.money)
     if s.phase == mm.SIGHT:
         looks = 0 if s.options.sight == "exact" else players * len(mm.unseen(s))
-        return even(range(LOOKS)) if len(drawn) < looks else []
+        return _LOOK_ODDS if len(drawn) < looks else []
     if s.phase == mm.DEAL and len(drawn) >= players:
         return even(range(players)) if len(drawn) == players else []
     if s.phase == mm.STICK and drawn:

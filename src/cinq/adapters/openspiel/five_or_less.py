@@ -39,12 +39,11 @@ def options(chosen: Parameters) -> Value:
 
 def menu(s: State, seat: Seat, draft: Codes) -> Menu:
     """What a seat may choose, after the codes that it has chosen of this action."""
-    listed: Menu = {}
-    places = [places_of(hand) for hand in s.hands]
-    for action in om.legal(s, seat):
-        if isinstance(action, quick.QuickDiscard) and not draft:  # the most of a long hand's menu
-            listed[QUICK + places[seat][action.slot]] = action
-            continue
+    actions = om.legal(s, seat)
+    races = next((at for at, action in enumerate(actions) if isinstance(action, quick.QuickDiscard)), None)
+    listed: Menu = {} if draft or races is None else dict(enumerate(actions[races:], QUICK))  # one a card
+    places = [places_of(hand) for hand in s.hands] if races != 0 else []
+    for action in actions[:races]:
         codes = codes_of(action, places, seat)
         if codes[: len(draft)] == draft:
             listed[codes[len(draft)]] = action if len(codes) == len(draft) + 1 else None
@@ -62,8 +61,6 @@ def codes_of(action: Action, places: Sequence[Sequence[int]], seat: Seat) -> Cod
     """The code of an action; of a power, one's own card first, then whom and what it hits."""
     own = places[seat]
     match action:
-        case quick.QuickDiscard(slot):
-            return (QUICK + own[slot],)
         case om.Swap(slot) | om.Take(slot):
             return (PUT + own[slot],)
         case powers.Power(slot=slot, target=target, target_slot=hit):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import cast
 
 from cinq.adapters.openspiel.encoding import Codes, Encoding, Menu, Odds, even
@@ -18,6 +19,7 @@ PILES = tuple(tuple(n - 1 for n in sorted(BOX.of[colour])) for colour in COLOURS
 """The codes of the tiles of each colour."""
 
 
+@cache
 def code_of(action: Action) -> int:
     """The code of a listed action."""
     match action:

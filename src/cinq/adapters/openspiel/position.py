@@ -36,6 +36,8 @@ class Position(msgspec.Struct, frozen=True, eq=False):
     """The pieces of the line that is being drawn, or of the action that is being chosen."""
     moves: int = 0
     """Decisions so far."""
+    draws: int = 0
+    """Codes of chance so far."""
 
     def __deepcopy__(self, memo: object) -> Position:
         return self
@@ -43,7 +45,7 @@ class Position(msgspec.Struct, frozen=True, eq=False):
     def __reduce__(self) -> tuple[Callable[..., Position], tuple[object, ...]]:
         """Pickles the lines as a list: as they are linked, they would exceed the depth of recursion."""
         rows = [(line.before, line.actor, line.action, line.after) for line in self.lines()]
-        rest = (self.asked, self.may_wait, self.over, self.waited, self.draft, self.moves)
+        rest = (self.asked, self.may_wait, self.over, self.waited, self.draft, self.moves, self.draws)
         return _restored, (self.table, rows, *rest)
 
     def lines(self) -> list[Line]:

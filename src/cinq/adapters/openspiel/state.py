@@ -14,7 +14,7 @@ from cinq.adapters.decisions import first_asked
 from cinq.adapters.openspiel.encoding import Codes, Encoding, Menu, Odds
 from cinq.adapters.openspiel.position import Line, Position
 from cinq.adapters.text import WAIT, written
-from cinq.core.game import Action, Actor, Seat, Value, is_seat
+from cinq.core.game import Actor, Seat, Value, is_seat
 
 if TYPE_CHECKING:
     from cinq.adapters.openspiel.game import CinqGame
@@ -75,31 +75,51 @@ class CinqState(pyspiel.State):  # type: ignore[misc]
         """The next piece of what the dealer or the world says."""
         return [*_odds(self._encoding, self.position)]  # a copy: OpenSpiel's MCTS shuffles what it is given
 
+    def is_chance_node(self) -> bool:
+        """Whether the dealer or the world speaks. Answered here: OpenSpiel would ask in C++, then Python."""
+        return self.position.asked is None and not self.position.over
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """What a player, or whoever is asked, may choose, in ascending order. Answered here, as above."""
+        asked = self.current_player()
+        if player not in (None, asked):
+            return []
+        return [code for code, _ in self.chance_outcomes()] if asked == CHANCE else self._legal_actions(asked)
+
     def _legal_actions(self, player: int) -> list[int]:
-        return sorted(self._menu()) if player == self.position.asked else []
+        return sorted(_menu(self._encoding, self.position)) if player == self.position.asked else []
 
     def _apply_action(self, code: int) -> None:
         seat = self.position.asked
         self.position = self._drawn(code) if seat is None else self._chosen(seat, code)
 
     def _drawn(self, code: int) -> Position:
-        """What follows a code of chance."""
-        position = self.position
-        after = self._settled(replace(position, draft=(*position.draft, code)))
-        draws = self.move_number() - position.moves + 1
-        return replace(after, over=True) if draws >= self._max_draws else after
+        """What follows a code of chance: one more piece of a line, or the line once it is complete."""
+        position, encoding = self.position, self._encoding
+        after = Position(
+            position.table,
+            position.last,
+            draft=(*position.draft, code),
+            moves=position.moves,
+            draws=position.draws + 1,
+        )
+        if not _odds(encoding, after):
+            after = self._settled(self._written(after, encoding.game.actors(after.table)[0]))
+        return after if after.draws < self._max_draws else replace(after, over=True)
 
     def _chosen(self, seat: Seat, code: int) -> Position:
         """What follows a seat's code: a line, a wait, or one more piece of an action."""
-        position, action = self.position, self._menu()[code]
-        moves = position.moves + 1
+        position = self.position
+        action, moves = _menu(self._encoding, position)[code], position.moves + 1
         if action is not None:
-            after = self._settled(self._written(position, seat, action, moves))
+            table = self._encoding.game.apply(position.table, seat, action)
+            line = Line(position.last, position.table, seat, action, table)
+            after = self._settled(Position(table, line, moves=moves, draws=position.draws))
         elif code == self._encoding.codes:
             after = self._waited(position, seat, moves)
         else:
             after = replace(position, draft=(*position.draft, code), moves=moves)
-        return replace(after, over=True) if moves >= self._max_moves else after
+        return after if moves < self._max_moves else replace(after, over=True)
 
     def _action_to_string(self, player: int, code: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
@@ -159,36 +179,39 @@ class CinqState(pyspiel.State):  # type: ignore[misc]
 
     # ------------------------------------------------------------ what follows a choice
 
-    def _menu(self) -> Menu:
-        return _menu(self._encoding, self.position)
-
-    def _written(self, position: Position, actor: Actor, action: Action, moves: int) -> Position:
-        after = self._encoding.game.apply(position.table, actor, action)
-        return Position(after, Line(position.last, position.table, actor, action, after), moves=moves)
-
-    def _waited(self, position: Position, seat: Seat, moves: int) -> Position:
-        line = Line(position.last, position.table, seat, None, position.table)
-        waited = (*position.waited, seat)
-        who = [each for each in self._encoding.game.actors(position.table) if each not in waited]
-        assert who, "a seat may wait only while another must act"
-        return self._asking(Position(position.table, line, waited=waited, moves=moves), who)
+    def _written(self, position: Position, actor: Actor) -> Position:
+        """What follows once the dealer or the world has said the line whose pieces are drawn."""
+        table = position.table
+        line = self._encoding.line(table, position.draft)
+        after = self._encoding.game.apply(table, actor, line)
+        said = Line(position.last, table, actor, line, after)
+        return Position(after, said, moves=position.moves, draws=position.draws)
 
     def _settled(self, position: Position) -> Position:
-        """Write the lines of dealer and world that are complete; then ask a seat or stop at chance."""
-        encoding = self._encoding
-        while (who := encoding.game.actors(position.table)) and not is_seat(who[0]):
-            if _odds(encoding, position):
+        """Write lines that need no draw; then ask a seat or stop at chance."""
+        who = self._encoding.game.actors(position.table)
+        while who and who[0].__class__ is not int:
+            if _odds(self._encoding, position):
                 return position
-            line = encoding.line(position.table, position.draft)
-            position = self._written(position, who[0], line, position.moves)
+            position = self._written(position, who[0])
+            who = self._encoding.game.actors(position.table)
         return self._asking(position, who) if who else replace(position, over=True)
+
+    def _waited(self, position: Position, seat: Seat, moves: int) -> Position:
+        table, waited = position.table, (*position.waited, seat)
+        line = Line(position.last, table, seat, None, table)
+        who = [each for each in self._encoding.game.actors(table) if each not in waited]
+        assert who, "a seat may wait only while another must act"
+        return self._asking(Position(table, line, waited=waited, moves=moves, draws=position.draws), who)
 
     def _asking(self, position: Position, who: Sequence[Actor]) -> Position:
         """The next seat to ask: those who need not act first, from the neighbour of who acted last."""
+        if len(who) == 1:
+            return replace(position, asked=int(who[0]))
         last, safest = position.last, self._encoding.game.safest
         must_act = {int(seat): safest(position.table, int(seat)) is not None for seat in who}
         first = int(last.actor) + 1 if last is not None and is_seat(last.actor) else 0
-        asked = int(who[0]) if len(who) == 1 else first_asked([*must_act], must_act.__getitem__, first)
+        asked = first_asked([*must_act], must_act.__getitem__, first)
         return replace(position, asked=asked, may_wait=not must_act[asked])
 
 

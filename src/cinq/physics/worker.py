@@ -7,7 +7,6 @@ not the tables beside it. Knows no tables, sockets of players or rules.
 
 from __future__ import annotations
 
-import ctypes
 import logging
 import signal
 import socket
@@ -19,6 +18,7 @@ from contextlib import suppress
 import msgspec
 from msgspec.structs import replace
 
+from cinq.allocator import give_memory_back, trim
 from cinq.core.game import Value
 from cinq.physics.channel import WorkerChannel
 from cinq.physics.frames import TICKS_PER_FRAME, FrameEncoder, Recording
@@ -257,7 +257,7 @@ class SceneWorker:
                 self._send_poses(order, live.scene.remove(pieces), live)
             case CloseScene():
                 del self.scenes[order.scene], live
-                _return_memory()
+                trim()
 
     def _send_poses(self, order: AnyOrder, poses: dict[str, Pose], live: LiveScene) -> None:
         self._send(Done(order.scene, order.ref, poses, live.scene.bases))
@@ -328,12 +328,6 @@ class SceneWorker:
                 live.taken, live.target = old.taken, old.target
 
 
-def _return_memory() -> None:
-    """Gives freed memory back to the system, where the C library can: scenes are large, and come and go."""
-    if trim := getattr(ctypes.CDLL(None), "malloc_trim", None):
-        trim(0)
-
-
 def _chosen_spot(scene: Scene, order: LayPiece) -> Spot:
     assert order.wanted and order.skill
     return order.spot or choose_spot(dict(scene.rest), scene.bases, order.wanted, order.skill, order.seed)
@@ -342,6 +336,7 @@ def _chosen_spot(scene: Scene, order: LayPiece) -> Spot:
 def run(end: socket.socket) -> None:
     """The main loop of a worker process: orders, ticks, heartbeats; returns when the pool's end is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the pool ends its workers
+    give_memory_back()
     channel = WorkerChannel(end)
     worker, heartbeat_at, pause = SceneWorker(lambda report: channel.send(encode(report))), 0.0, 0.0
     try:

@@ -20,6 +20,7 @@ from litestar.datastructures import State
 from litestar.openapi import OpenAPIConfig
 
 from cinq import __version__
+from cinq.allocator import give_memory_back
 from cinq.server.backend import database_file, is_shared, open_registry
 from cinq.server.http import compression, guard, static_files
 from cinq.server.http.head import answer_head
@@ -184,6 +185,7 @@ def serve(
         logger.info("listening on %s", ", ".join(str(one.getsockname()) for one in sockets))
         listening()
         tune_garbage_collection()
+        give_memory_back()
         Server(_configured(app, settings)).run(sockets)
 
 

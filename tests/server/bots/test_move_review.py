@@ -1,12 +1,19 @@
 """After a game over HTTP: the moves that cost most, worked out beside the tables."""
 
+import asyncio
 import json
+import multiprocessing
+import signal
 import time
 import urllib.error
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from cinq.server.bots import move_review, worker
+from cinq.server.storage.interface import GameEntry
+from cinq.table.table import Refusal
 from tests.server.client import Server
 
 
@@ -71,3 +78,38 @@ def test_only_finished_games_and_their_seats(server: Server) -> None:
     game = play_badly(server)
     assert status(server, f"/api/lookback/{game}?seat=2") == (404, "unknown")
     assert status(server, f"/api/lookback/{game}")[0] == 400
+
+
+ENTRY = GameEntry("t-1", "t", "dix-mille", 2, ("", ""), (0,), 0.0, 0, True)
+LOG = (Path(__file__).parents[2] / "logs/dix-mille-plain.log").read_bytes()
+
+
+def test_a_busy_machine_ends_no_review(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever has waited long is told to ask again; the process goes on, and the answer is there then."""
+
+    async def ask() -> None:
+        reviews = move_review.MoveReviews()
+        monkeypatch.setattr(move_review, "LIMIT", 0.01)
+        with pytest.raises(Refusal, match="ask again in a minute"):
+            await reviews.of(ENTRY, LOG, 0)
+        monkeypatch.setattr(move_review, "LIMIT", 60.0)
+        assert (await reviews.of(ENTRY, LOG, 0)).seat == 0
+        assert reviews._worker.life == 1 and reviews._worker.alive
+        await reviews.close()
+
+    asyncio.run(ask())
+
+
+def test_a_review_without_end_ends_its_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By its processor time, in a fork of this process: the coach never comes back."""
+
+    def for_ever(*_: object) -> None:
+        while True:
+            pass
+
+    monkeypatch.setattr(worker, "PATIENCE", 0.1)
+    monkeypatch.setattr(worker, "review_moves", for_ever)
+    process = multiprocessing.get_context("fork").Process(target=worker.review, args=(LOG.decode(), 0))
+    process.start()
+    process.join(30)
+    assert process.exitcode == -signal.SIGPROF

@@ -8,10 +8,12 @@ import time
 from pathlib import Path
 
 import msgspec
+import pytest
 
 from cinq.core.log import Json, header_of, read_header, read_lines, states, write
 from cinq.core.play import play, random_seat
 from cinq.games import load_game
+from cinq.server.storage import background_reader
 from cinq.server.storage.interface import GameEntry
 from cinq.server.storage.sqlite import FILE, SqliteStore
 from tests.server.client import running
@@ -65,3 +67,24 @@ def test_nobody_waits_for_a_long_replay(tmp_path: Path) -> None:
         assert len(answer.read()) > 10_000
         again = server.request(f"/api/replay/{LONG}?everything=true")
         assert [frame["views"] for frame in again["frames"]] == views_of(log)
+
+
+def test_cached_replays_are_bounded_by_their_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+    log, entry = (
+        long_game(),
+        GameEntry(LONG, "long", "five-or-less", PLAYERS, ("",) * PLAYERS, (0,), 0.0, 0, True),
+    )
+
+    async def read() -> None:
+        reader = background_reader.BackgroundReader()
+        alone = await reader.replay(entry, log, None, False, ())
+        monkeypatch.setattr(background_reader, "CACHED", int(2.5 * len(alone.data)))
+        assert await reader.replay(entry, log, None, False, ()) is alone
+        for name in "abcdef":
+            await reader.replay(msgspec.structs.replace(entry, id=name), log, None, False, ())
+        assert [key[0] for key in reader._replays] == ["e", "f"]
+        whole = await reader.replay(entry, log, 0, True, ())
+        assert len(whole.data) > background_reader.CACHED and not reader._replays, "too long to be cached"
+        reader.close()
+
+    asyncio.run(read())

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from bisect import bisect
 from collections.abc import Sequence
-from functools import cache
 from itertools import pairwise
 from typing import Final, Literal, TypeAlias, TypeVar
 
@@ -287,7 +286,7 @@ _ANNOUNCE: Final = (AnyAnnouncement(),)
 def legal(s: State, actor: Actor) -> Sequence[Move]:
     """Every action of this actor that `refusal` would let pass, but for announcements."""
     if s.wanted is not None:
-        return _draws(_owed(s)).among if actor == DEALER else ()
+        return _draws(_owed(s)) if actor == DEALER else ()
     if actor != s.turn or s.phase not in (REVEAL, ASK):
         return ()
     if s.phase == REVEAL:
@@ -431,15 +430,14 @@ def _without(values: tuple[int, ...], value: int) -> tuple[int, ...]:
 # ---------------------------------------------------------------- the dealer, and the end
 
 
-@cache
-def _draws(pile: tuple[int, ...]) -> Even[Move]:
-    return Even([_TILES[n] for n in pile])
+def _draws(pile: tuple[int, ...]) -> list[Move]:
+    return [_TILES[n] for n in pile]
 
 
 def chance(s: State) -> Chance[Move] | None:
     """A fair deal (GF-2, GF-3, GF-4), then any tile of the colour that was asked for (GF-6)."""
     if s.wanted is not None:
-        return _draws(s.reserve[PLACE[s.wanted]])
+        return Even(_draws(s.reserve[PLACE[s.wanted]]))
     return Drawn(lambda rng: _dealt(s, rng)) if s.phase == DEAL else None
 
 

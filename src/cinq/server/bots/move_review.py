@@ -20,11 +20,13 @@ from cinq.table.table import Refusal
 LOW_PRIORITY = 10
 """The niceness of whatever helps people, beside that of the bots which games wait for."""
 LIMIT = 60.0
-"""Seconds after which a review is given up."""
-CACHED = 500
+"""Seconds after which whoever waits for a review is told to ask again; it goes on meanwhile."""
+STUCK = 900.0
+"""Seconds after which the process is ended: it ends by itself much sooner if it is given processor time."""
+CACHED = 100
 """Reviews that are cached."""
 QUEUE = 8
-"""Reviews that may wait; more are refused."""
+"""Reviews that may be under way or wait; more are refused."""
 
 
 class MoveReviews:
@@ -33,42 +35,56 @@ class MoveReviews:
     def __init__(self) -> None:
         self._worker = Worker(LOW_PRIORITY)
         self._turn = asyncio.Lock()
-        self._waiting = 0
+        self._running: dict[tuple[str, Seat], asyncio.Task[wire.MoveReview | None]] = {}
         self._reviews: OrderedDict[tuple[str, Seat], wire.MoveReview] = OrderedDict()
 
     async def of(self, entry: GameEntry, log: bytes, seat: Seat) -> wire.MoveReview:
-        """The costly moves of one seat. Refused if there is no such seat, or too many wait."""
+        """The costly moves of one seat. Refused if there is no such seat, too many wait or it takes long."""
         if not 0 <= seat < entry.players:
             raise Refusal("unknown", f"there is no seat {seat}")
         if review := self._reviews.get((entry.id, seat)):
             return review
-        if self._waiting >= QUEUE:
-            raise Refusal("limited", "the coach is busy; ask again in a minute")
-        self._waiting += 1
         try:
-            async with self._turn:
-                return self._reviews.get((entry.id, seat)) or await self._review(entry, log, seat)
-        finally:
-            self._waiting -= 1
-
-    async def _review(self, entry: GameEntry, log: bytes, seat: Seat) -> wire.MoveReview:
-        await self._worker.start()
-        try:
-            asked = self._worker.ask("review", (entry.id, seat), log.decode(), seat)
-            found: tuple[list[Cost], bool] | None = await asyncio.wait_for(asked, LIMIT)
-        except (TimeoutError, BotDied):
-            found = None
-            await self._worker.stop()
+            found = await asyncio.wait_for(asyncio.shield(self._start(entry, log, seat)), LIMIT)
+        except TimeoutError:
+            raise Refusal("limited", "the coach still looks at this game; ask again in a minute") from None
         if found is None:
             raise Refusal("unavailable", "the coach has nothing to say about this game")
-        review = wire.MoveReview(entry.id, seat, tuple(map(_move, found[0])), found[1])
-        self._reviews[entry.id, seat] = review
+        return found
+
+    def _start(self, entry: GameEntry, log: bytes, seat: Seat) -> asyncio.Task[wire.MoveReview | None]:
+        """The review that is under way, or a new one. Refused if too many are."""
+        key = (entry.id, seat)
+        if key not in self._running:
+            if len(self._running) >= QUEUE:
+                raise Refusal("limited", "the coach is busy; ask again in a minute")
+            task = self._running[key] = asyncio.create_task(self._review(entry, log, seat))
+            task.add_done_callback(lambda _: self._running.pop(key))
+        return self._running[key]
+
+    async def _review(self, entry: GameEntry, log: bytes, seat: Seat) -> wire.MoveReview | None:
+        """Review a game in its turn, and cache the result; None if the process has ended."""
+        async with self._turn:
+            await self._worker.start()
+            try:
+                asked = self._worker.ask("review", (entry.id, seat), log.decode(), seat)
+                found: tuple[list[Cost], bool] | None = await asyncio.wait_for(asked, STUCK)
+            except (TimeoutError, BotDied):
+                await self._worker.stop()
+                return None
+        if found is None:
+            return None
+        review = self._reviews[entry.id, seat] = wire.MoveReview(
+            entry.id, seat, tuple(map(_move, found[0])), found[1]
+        )
         if len(self._reviews) > CACHED:
             self._reviews.popitem(last=False)
         return review
 
     async def close(self) -> None:
-        """End the process."""
+        """End the process; reviews under way are given up."""
+        for task in self._running.values():
+            task.cancel()
         await self._worker.stop()
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import pickle
 import random
+import signal
 import struct
 import sys
 import time
@@ -23,7 +24,7 @@ from cinq.games import load_game, package
 
 LENGTH = struct.Struct("<I")
 PATIENCE = 20.0
-"""Seconds of processor time after which a review ends early."""
+"""Seconds of processor time after which a review ends early; after twice as many the process ends."""
 Key = tuple[str, Seat]
 
 
@@ -74,9 +75,13 @@ def review(log: str, seat: Seat) -> tuple[list[Cost], bool]:
     def out_of_time() -> bool:
         return time.process_time() > until
 
-    found = review_moves(
-        game, package(header.game), header.players, options_of(game, header), lines, seat, out_of_time
-    )
+    signal.setitimer(signal.ITIMER_PROF, 2 * PATIENCE)  # its signal ends the process, whatever it does
+    try:
+        found = review_moves(
+            game, package(header.game), header.players, options_of(game, header), lines, seat, out_of_time
+        )
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0.0)
     return found, not out_of_time()
 
 

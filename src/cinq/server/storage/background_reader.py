@@ -22,8 +22,10 @@ from cinq.server.storage.replays import replay, verdict
 from cinq.table.table import Refusal, Table
 
 T = TypeVar("T")
-CACHED = 100
-"""Replays that are cached, compressed."""
+ReplayKey = tuple[str, Seat | None, bool]
+"""The game, whose view, and whether with everyone's."""
+CACHED = 1_000_000
+"""Bytes of compressed replays that are cached."""
 QUEUE = 100
 """Requests that may wait; more are refused."""
 
@@ -34,7 +36,8 @@ class BackgroundReader:
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, "reading")
         self._waiting = 0
-        self._replays: OrderedDict[tuple[str, Seat | None, bool], CompressedBody] = OrderedDict()
+        self._replays: OrderedDict[ReplayKey, CompressedBody] = OrderedDict()
+        self._cached_bytes = 0
 
     async def _run(self, job: Callable[[], T]) -> T:
         self._waiting += 1
@@ -60,12 +63,22 @@ class BackgroundReader:
     ) -> CompressedBody:
         """A finished game step by step. Refused if there is no such seat, or too many wait."""
         key = (entry.id, viewer, everything)
-        if key not in self._replays:
+        body = self._replays.get(key)
+        if body is None:
             self.check_queue()
-            self._replays[key] = await self._run(partial(_replayed, entry, log, viewer, everything, falls))
-            if len(self._replays) > CACHED:
-                self._replays.popitem(last=False)
-        return self._replays[key]
+            body = await self._run(partial(_replayed, entry, log, viewer, everything, falls))
+            self._cache(key, body)
+        return body
+
+    def _cache(self, key: ReplayKey, body: CompressedBody) -> None:
+        """Keep a replay in place of the oldest ones."""
+        if key in self._replays:
+            return  # somebody else asked for it meanwhile
+        self._replays[key] = body
+        self._cached_bytes += len(body.data)
+        while self._cached_bytes > CACHED:
+            _, oldest = self._replays.popitem(last=False)
+            self._cached_bytes -= len(oldest.data)
 
     async def verdict(self, log: bytes) -> wire.Verdict:
         """Whether a finished game was dealt as committed to. Refused if too many wait."""

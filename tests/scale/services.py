@@ -77,11 +77,11 @@ class Service:
 class Postgres(Service):
     """A fresh cluster that trusts everybody on loopback."""
 
-    def __init__(self) -> None:
+    def __init__(self, superuser: str = "cinq") -> None:
         super().__init__()
         self.bin = Path(find("postgres")).resolve().parent
         self.data = self.folder / "data"
-        init = [str(self.bin / "initdb"), "-D", str(self.data), "-U", "cinq", "-A", "trust", "-E", "UTF8"]
+        init = [str(self.bin / "initdb"), "-D", str(self.data), "-U", superuser, "-A", "trust", "-E", "UTF8"]
         subprocess.run([*as_nobody(), *init, "--locale=C"], check=True, capture_output=True, cwd=self.folder)
 
     @property

@@ -14,8 +14,9 @@ from tests.scale.services import Postgres, Redis
 from tests.server.client import free_port
 from tests.test_documents import Shown, commands, filled, healthy
 
-SHARED = [shown for shown in commands().values() if "postgresql://" in shown.command]
-SHOWN = [shown for shown in SHARED if "…" not in shown.command]
+SHARED = [one for one in commands().values() if one.program == "cinq" and "postgresql://" in one.command]
+SHOWN = [one for one in SHARED if "…" not in one.command and "/cinq_restored" not in one.command]
+"""What is restored is run by test_two_hosts.py, in its turn."""
 
 
 def here(shown: Shown, postgres: Postgres, redis: Redis, folder: Path) -> list[str]:

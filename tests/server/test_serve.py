@@ -1,13 +1,17 @@
-"""`cinq serve`: what keeps it from beginning is said in one line."""
+"""`cinq serve`: what keeps it from beginning is said in one line; a stop begins at once."""
 
+import asyncio
+import signal
 import socket
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+import uvicorn
 
-from tests.server.client import free_port, running
+from cinq.server import app
+from tests.server.client import PATIENCE, free_port, running
 
 
 def refused(*arguments: object) -> str:
@@ -75,3 +79,17 @@ def test_a_data_directory_that_another_server_uses(tmp_path: Path) -> None:
         assert "another server uses" in done.stderr
         server.kill()
         server.start()  # the lock of a killed server is gone with it
+
+
+def test_a_stop_begins_without_waiting_for_the_next_tick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(app, "TICK", 3_600.0)
+
+    async def go() -> None:
+        server = app.Server(uvicorn.Config(lambda scope: None))
+        waiting = asyncio.create_task(server.main_loop())
+        await asyncio.sleep(0)
+        assert not waiting.done()
+        server.handle_exit(signal.SIGTERM, None)
+        await asyncio.wait_for(waiting, PATIENCE)
+
+    asyncio.run(go())

@@ -8,7 +8,7 @@ import logging
 import resource
 import socket
 from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -38,10 +38,13 @@ from cinq.server.websocket.handshake import Handshake
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from types import FrameType
 
 logger = logging.getLogger("cinq.app")
 GARBAGE = 50_000
 """New objects after which garbage is collected."""
+TICK = 1.0
+"""Seconds between two looks at the clock for the date of answers."""
 LAST_PORT = 65_535
 BACKLOG = 2048
 """Connections that may wait to be accepted."""
@@ -147,7 +150,28 @@ def tune_garbage_collection() -> None:
 
 
 class Server(uvicorn.Server):
-    """Closes every room, which tells its clients to come back, before the connections are closed."""
+    """Closes every room, which tells its clients to come back, before the connections are closed.
+
+    Uvicorn looks ten times a second whether it was told to stop; this one is woken, and looks once a
+    second: an idle server costs half as much, and a stop begins at once.
+    """
+
+    _told_to_stop: asyncio.Event | None = None
+    _loop: asyncio.AbstractEventLoop
+
+    async def main_loop(self) -> None:
+        """Wait until told to stop; once a second the date of answers is set."""
+        self._told_to_stop, self._loop = asyncio.Event(), asyncio.get_running_loop()
+        while not await self.on_tick(0):
+            with suppress(TimeoutError):
+                async with asyncio.timeout(TICK):
+                    await self._told_to_stop.wait()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Take a signal to stop."""
+        super().handle_exit(sig, frame)
+        if self._told_to_stop is not None:
+            self._loop.call_soon_threadsafe(self._told_to_stop.set)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         app = self.config.app

@@ -20,7 +20,8 @@ pytest.importorskip("pyspiel", reason="needs the extra 'research'")
 import pyspiel
 from msgspec.structs import replace
 from open_spiel.integration_tests import api_test
-from open_spiel.python.algorithms import generate_playthrough, mcts, outcome_sampling_mccfr
+from open_spiel.python import rl_environment
+from open_spiel.python.algorithms import generate_playthrough, mcts, outcome_sampling_mccfr, tabular_qlearner
 
 from cinq.adapters import openspiel
 from cinq.adapters.openspiel.dix_mille import throws
@@ -396,3 +397,28 @@ def test_the_golden_playthrough(name: str) -> None:
     if os.environ.get("CINQ_GOLDEN"):
         file.write_text(text + "\n", "utf-8")
     assert file.read_text("utf-8") == text + "\n"
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        "python_dix_mille(target=3000,max_moves=400)",
+        "python_five_millimetres",
+        "python_got_five",
+        "python_five_or_less(rounds=1,max_moves=40)",
+    ],
+)
+def test_agents_learn_in_openspiels_environment(game: str) -> None:
+    """There they get observation tensors: the games have no information-state tensor."""
+    env = rl_environment.Environment(game, discount=1.0)
+    env.seed(1)
+    agents = [tabular_qlearner.QLearner(seat, env.action_spec()["num_actions"]) for seat in range(2)]
+    for _ in range(2):
+        moment = env.reset()
+        while not moment.last():
+            step = agents[moment.observations["current_player"]].step(moment)
+            moment = env.step([step.action])
+        for agent in agents:
+            agent.step(moment)
+        assert sum(moment.rewards) == pytest.approx(0)
+    assert env.observation_spec()["info_state"] == (pyspiel.load_game(game).observation_tensor_size(),)

@@ -28,6 +28,7 @@ from _pytest.mark import ParameterSet
 from packaging.requirements import Requirement
 
 from cinq.cli import COMMANDS, parser
+from cinq.games import GAMES, live_facts, load_game
 from cinq.server.settings import Settings
 from cinq.server.storage.sqlite import prepare
 from tests.server.client import free_port
@@ -39,6 +40,7 @@ PAGES = [
     ROOT / "bench/README.md",
     ROOT / "web/README.md",
 ]
+README = (ROOT / "README.md").read_text("utf-8")
 SOURCES = sorted(path for path in (ROOT / "src" / "cinq").rglob("*.py") if ">>>" in path.read_text("utf-8"))
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 PROGRAMS = ("cinq", "make", "python", "python3", "pip", "npm")
@@ -255,6 +257,14 @@ def test_extras(shown: Shown) -> None:
     extras = Requirement("cinq" + what[what.index("[") :]).extras if "[" in what else set()
     assert extras <= set(project["optional-dependencies"])
     assert ".whl" not in what or what.startswith(f"cinq-{project['version']}-py3-none-any.whl")
+
+
+def test_the_table_of_games_in_the_readme() -> None:
+    shown = re.findall(r"^\| \*\*(.+?)\*\* \|.*\| (\d+) to (\d+) \| (\d+) to (\d+) \|$", README, re.MULTILINE)
+    assert [(title, *map(int, figures)) for title, *figures in shown] == [
+        (game.TITLE, game.PLAYERS[0], game.PLAYERS[-1], *(live_facts(name).minutes or ()))
+        for name, game in ((name, load_game(name)) for name in GAMES)
+    ]
 
 
 def test_the_readme() -> None:

@@ -1,6 +1,7 @@
 """The registry finds the games by their folders, and what each declares for the live table fits its rules."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -19,7 +20,7 @@ def test_every_folder_with_a_ledger_is_a_game_under_its_own_name() -> None:
     assert all(name == load_game(name).NAME for name in GAMES)
 
 
-def test_the_order_of_the_shelf() -> None:
+def test_the_order_in_which_games_are_listed() -> None:
     assert list(GAMES) == ["dix-mille", "got-five", "five-millimetres", "doigt-oeil", "five-or-less"]
     assert set(FIRST) <= set(GAMES)
 
@@ -34,6 +35,22 @@ def test_a_name_is_given_once() -> None:
     with pytest.raises(ValueError, match=r"that is cinq\.games\.dix_mille"):
         register("elsewhere.dix_mille")
     assert register("cinq.games.dix_mille") == "dix-mille"
+
+
+@pytest.mark.parametrize("command", [["simulate", "nowhere", "--players", "2"], ["serve", "--port", "0"]])
+def test_a_package_that_is_not_there_is_said_in_one_line(command: list[str], tmp_path: Path) -> None:
+    """CINQ_GAMES with a typing error, or a package that is not on the path."""
+    done = subprocess.run(
+        [sys.executable, "-m", "cinq.cli", *command],
+        cwd=tmp_path,
+        env=os.environ | {"CINQ_GAMES": "nowhere", "PYTHONPATH": str(FOLDER.parents[1])},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode and "CINQ_GAMES names 'nowhere', but there is no such package" in done.stderr
+    assert "Traceback" not in done.stderr
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -105,6 +105,7 @@ def run(arguments: argparse.Namespace) -> int:
     require("server")
     import msgspec
 
+    from cinq.games import load_all
     from cinq.lab.setup import BadSetup, filled
     from cinq.server.app import serve
     from cinq.server.network import lan_addresses
@@ -115,6 +116,7 @@ def run(arguments: argparse.Namespace) -> int:
         subprocess.Popen([sys.executable, "-m", "cinq.bots.warm_up"], stderr=subprocess.DEVNULL)
 
     try:
+        load_all()
         settings = filled(Settings, arguments.set, "the server has no setting")
         names = (*settings.allowed_hosts, *arguments.allow_host, arguments.host)
         settings = msgspec.structs.replace(settings, allowed_hosts=names)

@@ -57,10 +57,22 @@ def package(name: str) -> str:
 
 def load_game(name: str) -> AnyGame:
     """Import the game of that name. ValueError if there is no such game, or its package says otherwise."""
-    game = cast(AnyGame, import_module(package(name)))
+    found = package(name)
+    try:
+        game = cast(AnyGame, import_module(found))
+    except ModuleNotFoundError as error:
+        if not found.startswith(error.name or found):
+            raise
+        raise ValueError(f"{VARIABLE} names {found!r}, but there is no such package") from None
     if name != game.NAME:
-        raise ValueError(f"{package(name)} calls itself {game.NAME!r}: its folder must be named like it")
+        raise ValueError(f"{found} calls itself {game.NAME!r}: its folder must be named like it")
     return game
+
+
+def load_all() -> None:
+    """Import every game: before a server starts, not when somebody first asks. ValueError as `load_game`."""
+    for name in GAMES:
+        load_game(name)
 
 
 @cache

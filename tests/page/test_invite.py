@@ -6,15 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.page.conftest import Visit
 from tests.page.dix_mille import make_table
-
-WATCH_ALERTS = """
-    window.alerts = [];
-    new MutationObserver(() => {
-        for (const alert of document.querySelectorAll('[role=alert]'))
-            if (!window.alerts.includes(alert.innerText)) window.alerts.push(alert.innerText);
-    }).observe(document, {childList: true, subtree: true, characterData: true});
-"""
-"""Keeps every alert that was shown, however briefly."""
+from tests.page.stranger import WATCH_ALERTS
 
 
 def open_table(host: Page, base: str) -> str:

@@ -250,20 +250,26 @@ async def play_on(client: Client, seat: int, rng: random.Random, limit: int = 10
                 raise AssertionError("the server hung up") from error
 
 
-@contextlib.asynccontextmanager
-async def table(server: Server, game: str, seats: int = 2, **new: Any) -> AsyncIterator[list[Client]]:
-    """A table full of people, everyone ready; the game has begun."""
+async def seated(server: Server, game: str, seats: int = 2, **new: Any) -> list[Client]:
+    """People on every chair of a new table, all ready; the game has begun."""
     made = server.request("/api/tables", {"game": game, "name": "P0", "chairs": seats, **new})
     clients = [Client(server, made["table"], made["token"])]
     for i in range(1, seats):
-        seated = server.request(f"/api/tables/{made['table']}/seats", {"name": f"P{i}"})
-        clients.append(Client(server, made["table"], seated["token"]))
+        taken = server.request(f"/api/tables/{made['table']}/seats", {"name": f"P{i}"})
+        clients.append(Client(server, made["table"], taken["token"]))
     for client in clients:
         await client.open()
     for client in clients:
         await client.send({"type": "ready"})
     for client in clients:
         await client.until(lambda m: m["type"] == "sync" and m["table"]["phase"] == "playing")
+    return clients
+
+
+@contextlib.asynccontextmanager
+async def table(server: Server, game: str, seats: int = 2, **new: Any) -> AsyncIterator[list[Client]]:
+    """A table full of people whose game has begun, for the length of a test."""
+    clients = await seated(server, game, seats, **new)
     try:
         yield clients
     finally:

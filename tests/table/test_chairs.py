@@ -2,6 +2,7 @@
 
 from cinq.table import lobby
 from cinq.table.table import Table
+from tests.table.folding import folded
 
 
 def opened() -> Table:
@@ -10,21 +11,13 @@ def opened() -> Table:
     return t
 
 
-def again(t: Table) -> Table:
-    """The same table from its journal."""
-    made = Table("t")
-    for row in t.pending_rows:
-        made.replay(row)
-    return made
-
-
 def test_no_two_owners_of_a_chair_have_the_same_generation() -> None:
     t, found = opened(), set[int]()
     lobby.sit(t, 0.0, "Ana", 0, "ana")
     for name in ("Bob", "Cléo", "Bob"):
         lobby.sit(t, 0.0, name, 1, name)
         found.add(t.generation_of(1))
-        assert again(t).generation_of(1) == t.generation_of(1)
+        assert folded(t).generation_of(1) == t.generation_of(1)
         lobby.leave(t, 0.0, 1)
         assert t.generation_of(1) == 0
     lobby.seat_bot(t, 0.0, 1, "regular")
@@ -47,4 +40,4 @@ def test_a_token_opens_its_own_chair_and_no_longer_than_its_owner_sits() -> None
     lobby.sit(t, 0.0, "Bob", 2, "bob")
     assert (t.seat_of("ana"), t.seat_of("bob"), t.seat_of("eve"), t.seat_of("")) == (0, 2, None, None)
     lobby.leave(t, 0.0, 2)
-    assert t.seat_of("bob") is None and again(t).seat_of("bob") is None
+    assert t.seat_of("bob") is None and folded(t).seat_of("bob") is None

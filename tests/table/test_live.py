@@ -19,6 +19,7 @@ from cinq.server.storage.archive import last_record
 from cinq.table import events, lobby, play
 from cinq.table.play import act, due, wake
 from cinq.table.table import Refusal, Table
+from tests.table.folding import folded
 
 SECRET = bytes(range(32))
 
@@ -45,14 +46,6 @@ def begun(
 def seat_to_act(t: Table) -> int:
     (seat,) = t.must_act()
     return seat
-
-
-def fold(t: Table) -> Table:
-    """The same table from its journal."""
-    again = Table("t")
-    for row in t.pending_rows:
-        again.replay(row)
-    return again
 
 
 def same(a: Table, b: Table) -> bool:
@@ -197,7 +190,7 @@ def test_a_resent_action_is_known() -> None:
     t = begun()
     seat = seat_to_act(t)
     act(t, 2.0, seat, t.seq, Throw(), "a")
-    assert t.done_before(seat, "a") and fold(t).done_before(seat, "a") == t.done_before(seat, "a")
+    assert t.done_before(seat, "a") and folded(t).done_before(seat, "a") == t.done_before(seat, "a")
     assert t.done_before(1 - seat, "a") is None
 
 
@@ -219,7 +212,7 @@ def test_a_take_over_can_be_taken_back_until_the_dice_fall() -> None:
     with pytest.raises(Refusal):
         play.take_back(t, 3.0, 1 - seat)
     play.take_back(t, 3.0, seat)
-    assert t.state == before and same(t, fold(t))
+    assert t.state == before and same(t, folded(t))
     act(t, 3.0, seat, t.seq, TakeOver())
     act(t, 3.0, seat, t.seq, Throw())
     with pytest.raises(Refusal):
@@ -290,7 +283,7 @@ def test_hosting_passes_on_when_the_host_stays_away() -> None:
     assert t.host == 0
     wake(t, 30.0)
     assert t.host == 1 and due(t) is None
-    assert same(fold(t), t)
+    assert same(folded(t), t)
 
 
 def test_hosting_stays_where_nobody_else_is_here() -> None:
@@ -311,7 +304,7 @@ def test_a_late_friend_takes_a_bots_chair_and_nobody_elses() -> None:
     assert t.bots() == [] and t.chairs[1].name == "Bob" and t.seat_of("hash1") == 1
     with pytest.raises(Refusal, match="taken"):
         lobby.sit(t, 3.0, "Zoé", None, "hash2")
-    assert same(fold(t), t)
+    assert same(folded(t), t)
 
 
 def test_a_host_changes_seats_and_stays_host() -> None:
@@ -323,7 +316,7 @@ def test_a_host_changes_seats_and_stays_host() -> None:
     assert t.seat_of("hash0") is None and t.seat_of("hash2") == 2
     with pytest.raises(Refusal, match="taken"):
         lobby.change_seat(t, 2.0, 2, 1, "hash3")
-    assert same(fold(t), t)
+    assert same(folded(t), t)
 
 
 def test_a_pause_says_who_paused() -> None:
@@ -375,7 +368,7 @@ def test_a_rematch_keeps_the_chairs_and_takes_a_new_secret() -> None:
     lobby.rematch(t, 500.0, 0, bytes(32))
     assert t.phase == "lobby" and t.commitment != old and t.chairs[0].ready and not t.chairs[1].ready
     lobby.rematch(t, 501.0, 1, bytes(32))
-    assert t.phase == "playing" and t.round == 2 and same(t, fold(t))
+    assert t.phase == "playing" and t.round == 2 and same(t, folded(t))
 
 
 def test_at_a_rematch_a_chair_is_kept_for_a_while_and_then_freed() -> None:
@@ -487,7 +480,7 @@ def test_the_journal_gives_the_same_table_and_an_honest_log(name: str, seed: int
     options: dict[str, Any] = {"dix-mille": {"target": 1000}, "five-or-less": {"end": {"rounds": 1}}}
     t = begun(name, clock="relaxed", **options.get(name, {}))
     play_out(t, 2.0, random.Random(seed))
-    assert same(t, fold(t))
+    assert same(t, folded(t))
     _, record = last_record("t", t.pending_rows)
     assert record is not None
     checked = verify(record.log(t.commitment).decode(), load_game)

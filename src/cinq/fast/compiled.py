@@ -23,7 +23,7 @@ from numba import njit
 P = ParamSpec("P")
 R = TypeVar("R")
 FOLDERS_KEPT = 4
-FRAME = ("bits", "chance", "compiled", "kernel", "loops", "network")
+FRAME = ("bits", "chance", "compiled", "kernel", "loops", "network", "seats")
 """The files of this folder whose code is compiled into every game."""
 
 

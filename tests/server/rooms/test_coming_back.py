@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed
 
 from cinq.table import events
 from cinq.table.events import decode_row
-from tests.server.client import PATIENCE, Client, Server, choose, my_turn, play_on, running, table
+from tests.server.client import PATIENCE, Client, Server, choose, my_turn, play_on, running, seated, table
 from tests.server.storage.journals import relink, rows
 
 
@@ -161,18 +161,7 @@ class Player:
 
 
 async def _made(server: Server) -> Player:
-    made = server.request(
-        "/api/tables", {"game": "dix-mille", "name": "A", "chairs": 2, "options": {"target": 20000}}
-    )
-    other = server.request(f"/api/tables/{made['table']}/seats", {"name": "B"})
-    clients = [Client(server, made["table"], token) for token in (made["token"], other["token"])]
-    for client in clients:
-        await client.open()
-    for client in clients:
-        await client.send({"type": "ready"})
-    for client in clients:
-        await client.until(lambda m: m["type"] == "sync" and m["table"]["phase"] == "playing")
-    return Player(server, clients)
+    return Player(server, await seated(server, "dix-mille", options={"target": 20_000}))
 
 
 async def _crashes(data: Path, tables: int, kills: int, seconds: float) -> int:

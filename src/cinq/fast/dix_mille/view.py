@@ -32,6 +32,7 @@ from cinq.fast.dix_mille.row import (
 )
 from cinq.fast.dix_mille.rules import best_total, can_bank
 from cinq.fast.kernel import PLAYERS
+from cinq.fast.seats import places_after
 
 # ---------------------------------------------------------------- what a seat sees
 
@@ -51,8 +52,8 @@ def observe(s: Ints, seat: int, out: Ints) -> None:
     players, phase = s[PLAYERS], s[PHASE]
     playing = (phase == TURN) | (phase == ROLLING)
     out[0] = TURN if playing else phase
-    out[1] = _after(seat, s[FIRST], players) if s[FIRST] >= 0 else -1
-    out[2] = _after(seat, s[SEAT], players) if playing else -1
+    out[1] = places_after(seat, s[FIRST], players)
+    out[2] = places_after(seat, s[SEAT], players) if playing else -1
     out[3] = s[POINTS] // 50 if playing else 0
     out[4] = s[LEFT] if playing else 0
     out[5] = can_bank(s)
@@ -69,12 +70,6 @@ def observe(s: Ints, seat: int, out: Ints) -> None:
         out[at + 2] = s[ZEROS] >> 2 * observer & 3
         out[at + 3] = s[CONTENDERS] >> observer & 1
         observer = observer + 1 if observer + 1 < players else 0
-
-
-@inlined
-def _after(seat: int, other: int, players: int) -> int:
-    """How many places after a seat another sits."""
-    return other - seat if other >= seat else other - seat + players
 
 
 @inlined

@@ -47,6 +47,7 @@ from cinq.fast.doigt_oeil.row import (
 from cinq.fast.doigt_oeil.table import hand_at_work, size_of
 from cinq.fast.doigt_oeil.turns import owed
 from cinq.fast.kernel import PLAYERS
+from cinq.fast.seats import places_after
 
 OF_SLOTS: Final = 16
 OF_HAND: Final = OF_SLOTS + 3 * SLOTS
@@ -65,30 +66,22 @@ def observe(s: Ints, seat: int, out: Ints) -> None:
     """Public: the challenge, the wood, the markers, how many cards; private: one's own cards."""
     players, phase = s[PLAYERS], s[PHASE]
     out[0] = OPENING if phase == DEALING else phase
-    out[1] = _after(seat, _at_it(s), players)
-    out[2] = _after(seat, s[SENDER], players)
-    out[3] = _after(seat, s[TO], players)
-    out[4] = _after(seat, s[HELD_SEAT], players)
+    out[1] = places_after(seat, _at_it(s), players)
+    out[2] = places_after(seat, s[SENDER], players)
+    out[3] = places_after(seat, s[TO], players)
+    out[4] = places_after(seat, s[HELD_SEAT], players)
     out[5] = s[HELD_SLOT] + 1 if s[HELD_SEAT] >= 0 else 0
     out[6] = (s[HELD_PIECE] >> 6) + 1 if s[HELD_SEAT] >= 0 else 0
     _observe_wood(s, out)
     out[12] = size_of(s[DRAW], s[DRAW + 1])
     out[13] = owed(s)
-    out[14] = _after(seat, s[TURN] if phase == OPENING else (s[DEBT] & 15) - 1, players)
+    out[14] = places_after(seat, s[TURN] if phase == OPENING else (s[DEBT] & 15) - 1, players)
     out[15] = s[VARIANT] == ADVANCED
     _observe_cards(s, seat, out)
     other = seat
     for place in range(players):
         _observe_seat(s, other, out, SEEN + OF_A_SEAT * place)
         other = other + 1 if other + 1 < players else 0
-
-
-@inlined
-def _after(seat: int, other: int, players: int) -> int:
-    """How many places after a seat another sits; -1 for nobody."""
-    if other < 0:
-        return -1
-    return other - seat if other >= seat else other - seat + players
 
 
 @inlined

@@ -23,6 +23,7 @@ from cinq.fast.five_millimetres.row import (
 )
 from cinq.fast.five_millimetres.rules import length_of, look_of
 from cinq.fast.kernel import PLAYERS
+from cinq.fast.seats import places_after
 
 # ---------------------------------------------------------------- what a seat sees
 
@@ -41,26 +42,18 @@ def observe(s: Ints, seat: int, out: Ints) -> None:
     """The track, the sticks as they look to this seat, the steps between its own, and the auction."""
     players, stand = s[PLAYERS], s[STAND]
     out[0] = s[PHASE]
-    out[1] = _after(seat, s[MANITOU], players)
+    out[1] = places_after(seat, s[MANITOU], players)
     out[2] = players
     out[3] = stand >= 0
     out[4] = seen_look(s, seat, stand) if stand >= 0 else 0
     out[5] = s[HIGH]
-    out[6] = _after(seat, s[LEADER], players)
-    out[7] = _after(seat, s[TO_SPEAK], players) if stand >= 0 else -1
+    out[6] = places_after(seat, s[LEADER], players)
+    out[7] = places_after(seat, s[TO_SPEAK], players) if stand >= 0 else -1
     _observe_steps(s, seat, out)
     other = seat
     for place in range(players):
         _observe_seat(s, seat, other, out, SEEN + OF_A_SEAT * place)
         other = other + 1 if other + 1 < players else 0
-
-
-@inlined
-def _after(seat: int, other: int, players: int) -> int:
-    """How many places after a seat another sits; -1 for nobody."""
-    if other < 0:
-        return -1
-    return other - seat if other >= seat else other - seat + players
 
 
 @inlined

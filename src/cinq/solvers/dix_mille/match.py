@@ -16,14 +16,10 @@ from cinq.solvers.dix_mille.odds import DICE, MAX_GAIN, MINIMUM, UNIT, failure, 
 from cinq.solvers.dix_mille.policy import NEVER, Bytes, Indices, Policy, SwitchTable
 from cinq.solvers.dix_mille.solve import BEYOND, FIRST, SECOND, Mixing, Progress, bar
 from cinq.solvers.dix_mille.sweep import (
-    CHANCE,
-    GAIN,
     LANES,
-    LEFT,
     LOSE,
     PENALTY,
     SIDE,
-    START,
     Floats,
     Ints,
     Singles,
@@ -34,6 +30,7 @@ from cinq.solvers.dix_mille.sweep import (
     fill_won,
     last_followed,
     offsets,
+    throw_on,
     when_lost,
 )
 
@@ -108,12 +105,7 @@ def follow(best: Floats, throw: Floats, stops: Floats, lost: Floats, top: int, l
     """Computes one turn backwards like `play_back`, with given choices."""
     for points in range(top, -1, -1):
         for dice in range(DICE):
-            for lane in range(lanes):
-                throw[points, dice, lane] = LOSE[dice] * lost[lane]
-            for o in range(START[dice], START[dice + 1]):
-                reached, left, chance = points + GAIN[o], LEFT[o], CHANCE[o]
-                for lane in range(lanes):
-                    throw[points, dice, lane] += chance * best[reached, left, lane]
+            throw_on(best, throw, lost, points, dice, lanes)
             for lane in range(lanes):
                 thrown, stopped = throw[points, dice, lane], best[points, dice, lane]
                 best[points, dice, lane] = stopped if stops[points, dice, lane] == YES else thrown

@@ -52,6 +52,17 @@ def offsets(size: int) -> Ints:
 
 
 @compiled()
+def throw_on(best: Floats, throw: Floats, lost: Floats, points: int, dice: int, lanes: int) -> None:
+    """Computes the chances of throwing on, from those of every hand that a throw leads to."""
+    for lane in range(lanes):
+        throw[points, dice, lane] = LOSE[dice] * lost[lane]
+    for o in range(START[dice], START[dice + 1]):
+        reached, left, chance = points + GAIN[o], LEFT[o], CHANCE[o]
+        for lane in range(lanes):
+            throw[points, dice, lane] += chance * best[reached, left, lane]
+
+
+@compiled()
 def play_back(best: Floats, throw: Floats, lost: Floats, top: int, lanes: int) -> None:
     """One turn backwards: `best` comes in as the chances of banking and leaves as those of the better choice.
 
@@ -59,12 +70,7 @@ def play_back(best: Floats, throw: Floats, lost: Floats, top: int, lanes: int) -
     """
     for points in range(top, -1, -1):
         for dice in range(DICE):
-            for lane in range(lanes):
-                throw[points, dice, lane] = LOSE[dice] * lost[lane]
-            for o in range(START[dice], START[dice + 1]):
-                reached, left, chance = points + GAIN[o], LEFT[o], CHANCE[o]
-                for lane in range(lanes):
-                    throw[points, dice, lane] += chance * best[reached, left, lane]
+            throw_on(best, throw, lost, points, dice, lanes)
             for lane in range(lanes):
                 thrown, stopped = throw[points, dice, lane], best[points, dice, lane]
                 best[points, dice, lane] = thrown if points < MINIMUM or thrown > stopped else stopped

@@ -82,17 +82,24 @@ def _print(rates: dict[str, float], games: list[str]) -> None:
 
 def limit() -> float:
     """Moves a second of the same playouts of Dix Mille in C."""
+    with tempfile.TemporaryDirectory() as folder:
+        return run_limit(compile_limit(Path(folder)))
+
+
+def compile_limit(folder: Path) -> Path:
+    """The program `limit.c`."""
+    program, source = folder / "limit", Path(__file__).with_name("limit.c")
+    subprocess.run(["cc", "-O3", "-march=native", "-o", program, source], check=True)
+    return program
+
+
+def run_limit(program: Path) -> float:
+    """Moves a CPU second of that program, which runs for SLICE seconds of CPU."""
     from cinq.fast.dix_mille.row import WORTH
 
-    with tempfile.TemporaryDirectory() as folder:
-        program = Path(folder) / "limit"
-        source = Path(__file__).with_name("limit.c")
-        subprocess.run(["cc", "-O3", "-march=native", "-o", program, source], check=True)
-        table = " ".join(str(WORTH[fall]) for fall in range(len(WORTH)))
-        said = subprocess.run(
-            [program, str(SLICE)], input=table, text=True, capture_output=True, check=True
-        ).stdout
-    return float(said.split()[0])
+    table = " ".join(str(WORTH[fall]) for fall in range(len(WORTH)))
+    said = subprocess.run([program, str(SLICE)], input=table, text=True, capture_output=True, check=True)
+    return float(said.stdout.split()[0])
 
 
 # ---------------------------------------------------------------- ours

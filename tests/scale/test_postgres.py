@@ -8,9 +8,12 @@ from collections.abc import Awaitable, Callable
 import asyncpg
 import pytest
 
+from cinq.server.rooms.registry import RoomRegistry
+from cinq.server.settings import Settings
 from cinq.server.storage.interface import Conflict, Damaged, GameEntry, TableEntry, Unavailable
 from cinq.server.storage.ownership import OwnedElsewhere
 from cinq.server.storage.postgres.store import PostgresStore
+from cinq.table.table import Refusal
 from tests.scale.services import Postgres
 
 Work = Callable[[PostgresStore, PostgresStore], Awaitable[None]]
@@ -226,5 +229,17 @@ def test_what_the_database_cannot_do_now_is_unavailable(postgres: Postgres) -> N
             await second.rows("t20")
         with pytest.raises(Unavailable):
             await second.probe()
+
+    with_two(postgres, work)
+
+
+def test_names_that_the_database_cannot_hold_are_unknown(postgres: Postgres) -> None:
+    """A zero byte in an address: PostgreSQL has no such text, and would say so with an error."""
+
+    async def work(first: PostgresStore, second: PostgresStore) -> None:
+        registry = RoomRegistry(first, Settings(physics=False))
+        for ask in (registry.room("a\0b"), registry.finished("a\0b-1"), registry.finished("a\0b")):
+            with pytest.raises(Refusal, match="there is no such"):
+                await ask
 
     with_two(postgres, work)

@@ -7,6 +7,7 @@ import struct
 import threading
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,10 +16,13 @@ from cinq.server.settings import Settings
 from cinq.server.websocket.budget import BYTES_PER_FRAME, FRAMES_PER_MESSAGE, FrameBudget
 from cinq.server.websocket.connection import HELLO_TIMEOUT
 from tests.server.client import Client, Server, running
-from tests.server.websocket.test_protocol import handshake
+from tests.server.http.test_budget import ALLOWED, memory
+from tests.server.websocket.test_protocol import handshake, say
 
 FLOOD = 6_000_000
 """Bytes of a flood."""
+UNREAD_FLOOD = 180_000_000
+"""Bytes of pings whose answers are not read."""
 PATIENCE = 0.75
 """Seconds: the longest another table may wait on a busy machine. Unlimited, a flood takes several."""
 CLOSE = 8
@@ -109,6 +113,23 @@ def test_whoever_sends_too_much_is_told_so_and_closed(limited: Server, kind: str
     assert close_code(raw) == 1008
     assert time.monotonic() - began < HELLO_TIMEOUT / 2, "it is the flood that is refused, not the silence"
     raw.close()
+
+
+def test_whoever_does_not_read_the_answers_to_its_pings_is_cut_off(tmp_path: Path) -> None:
+    """The budget of frames ends a flood first, so this server has none; 180 MB of pongs would wait here."""
+    ping = b"\x89\xfd" + MASK + b"x" * 125
+    with running(tmp_path / "data", messages_per_second=1e9, message_burst=10**9) as server:
+        table = server.request("/api/tables", {"game": "dix-mille", "name": "Ana"})["table"]
+        raw, before, sent = opened(server), memory(server), 0
+        raw.sendall(say({"type": "hello", "table": table}))  # or silence would end it
+        with contextlib.suppress(ConnectionError):
+            while sent < UNREAD_FLOOD:
+                raw.sendall(ping * 10_000)
+                sent += 10_000 * len(ping)
+        grown = memory(server) - before
+        assert sent < UNREAD_FLOOD / 2, "it is cut off"
+        assert grown < ALLOWED
+        raw.close()
 
 
 def test_a_budget_counts_frames_and_bytes_and_refills() -> None:

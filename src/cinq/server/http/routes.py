@@ -84,6 +84,8 @@ def problem(request: Asked, error: Exception) -> Response[wire.Problem]:
         return Response(
             wire.Problem("unavailable", "not possible now: try again in a moment"), status_code=503
         )
+    if isinstance(error, RecursionError):
+        return Response(wire.Problem("malformed", "nested too deeply"), status_code=400)
     if isinstance(error, HTTPException) and error.status_code < HTTP_500_INTERNAL_SERVER_ERROR:
         code: wire.Code = "unknown" if error.status_code in (404, 405) else "malformed"
         code = "limited" if error.status_code in (413, 429) else code
@@ -294,6 +296,8 @@ async def list_finished(
     before: FromQuery[float] = 1e12,
 ) -> list[wire.FinishedGame]:
     """To replay."""
+    if game is not None and game not in GAMES:
+        return []
     found = await registry_of(request).store.finished(game, max(1, min(limit, 200)), before)
     return [_finished(entry) for entry in found]
 

@@ -53,13 +53,20 @@ mimetypes.add_type("text/javascript", ".js")
 mimetypes.add_type("font/woff2", ".woff2")
 
 
-@lru_cache(CACHED)
 def _file(folder: Path, path: str) -> CompressedBody | None:
     """A file of the page, or None; never one outside its folder."""
-    found = (folder / path).resolve()
-    if not found.is_relative_to(folder.resolve()) or not found.is_file():
+    try:
+        found = (folder / path).resolve()
+        inside = found.is_relative_to(folder.resolve()) and found.is_file()
+    except OSError:  # a name that is too long
         return None
-    return pack(found.read_bytes(), mimetypes.guess_type(found.name)[0] or "application/octet-stream")
+    return _packed(found) if inside else None
+
+
+@lru_cache(CACHED)
+def _packed(file: Path) -> CompressedBody:
+    """A file that exists, compressed: names that visitors make up displace none."""
+    return pack(file.read_bytes(), mimetypes.guess_type(file.name)[0] or "application/octet-stream")
 
 
 _page_route = partial(

@@ -184,7 +184,7 @@ class RoomRegistry:
             self._reading.pop(ident, None)
 
     async def _read(self, ident: str) -> Room:
-        if not 0 < len(ident) <= 32 or not ident.isascii():
+        if not 0 < len(ident) <= 32 or not ident.isascii() or not ident.isalnum():
             raise Refusal("unknown", "there is no such table")
         await self.store.own(ident)
         try:
@@ -261,7 +261,7 @@ class RoomRegistry:
 
     async def finished(self, game_id: str, address: str = "") -> tuple[GameEntry, bytes]:
         """A finished game's entry and log. Refused if there is none, or too many wait."""
-        found = await self.store.log(game_id)
+        found = await self.store.log(game_id) if game_id.isprintable() else None
         if found is None:
             with self.readings.turn({address: self.settings.questions_per_address}):
                 found = await self.store.log(game_id) if await self._finish_late(game_id) else None

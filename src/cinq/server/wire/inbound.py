@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from cinq.server.wire.kinds import FromSeatMessage, Json
+from cinq.server.wire.kinds import FromSeatMessage, Json, Ref
 from cinq.table.events import ClockName, Level
 
 
@@ -30,20 +30,20 @@ class Sit(FromSeatMessage, frozen=True):
 
     name: str
     seat: int | None = None
-    ref: str | None = None
+    ref: Ref | None = None
 
 
 class Leave(FromSeatMessage, frozen=True):
     """Get up. In a game a bot plays on, until one says hello again with the same token."""
 
-    ref: str | None = None
+    ref: Ref | None = None
 
 
 class Ready(FromSeatMessage, frozen=True):
     """Ready to begin; when every chair is taken and everyone ready, the game begins."""
 
     ready: bool = True
-    ref: str | None = None
+    ref: Ref | None = None
 
 
 class Nonce(FromSeatMessage, frozen=True):
@@ -54,7 +54,7 @@ class Nonce(FromSeatMessage, frozen=True):
 
     nonce: str
     commitment: str | None = None
-    ref: str | None = None
+    ref: Ref | None = None
 
 
 class Configure(FromSeatMessage, frozen=True):
@@ -65,7 +65,7 @@ class Configure(FromSeatMessage, frozen=True):
     clock: ClockName | None = None
     public: bool | None = None
     coach: bool | None = None
-    ref: str | None = None
+    ref: Ref | None = None
 
 
 class SeatBot(FromSeatMessage, frozen=True):
@@ -73,21 +73,21 @@ class SeatBot(FromSeatMessage, frozen=True):
 
     seat: int
     level: Level = "regular"
-    ref: str | None = None
+    ref: Ref | None = None
 
 
 class OpenSeat(FromSeatMessage, frozen=True):
     """The host frees a chair: takes the bot away, or asks a person to get up, before a game."""
 
     seat: int
-    ref: str | None = None
+    ref: Ref | None = None
 
 
 class HandOn(FromSeatMessage, frozen=True):
     """The host makes another person host."""
 
     seat: int
-    ref: str | None = None
+    ref: Ref | None = None
 
 
 class Start(FromSeatMessage, frozen=True):
@@ -97,7 +97,7 @@ class Start(FromSeatMessage, frozen=True):
     nonce: str | None = None
     commitment: str | None = None
     """The one that `nonce` answers."""
-    ref: str | None = None
+    ref: Ref | None = None
 
 
 class Act(FromSeatMessage, frozen=True):
@@ -105,40 +105,40 @@ class Act(FromSeatMessage, frozen=True):
 
     seq: int
     action: msgspec.Raw
-    ref: str | None = None
+    ref: Ref | None = None
 
 
 class TakeBack(FromSeatMessage, frozen=True):
     """Undo one's own last action: only where nobody acted and nothing was revealed since."""
 
-    ref: str | None = None
+    ref: Ref | None = None
 
 
 class Pause(FromSeatMessage, frozen=True):
     """Stop the clocks and the game, or go on."""
 
     paused: bool = True
-    ref: str | None = None
+    ref: Ref | None = None
 
 
 class Rematch(FromSeatMessage, frozen=True):
     """After a game: the same chairs again, dealt from a new secret. One who says it is ready."""
 
-    ref: str | None = None
+    ref: Ref | None = None
 
 
 class Say(FromSeatMessage, frozen=True):
     """One of the set phrases, allowed at any time."""
 
     phrase: str
-    ref: str | None = None
+    ref: Ref | None = None
 
 
 class Chat(FromSeatMessage, frozen=True):
     """A short free text, where the game allows it."""
 
     text: str
-    ref: str | None = None
+    ref: Ref | None = None
 
 
 class Mute(FromSeatMessage, frozen=True):
@@ -146,25 +146,25 @@ class Mute(FromSeatMessage, frozen=True):
 
     seat: int | None = None
     muted: bool = True
-    ref: str | None = None
+    ref: Ref | None = None
 
 
 class AskMenu(FromSeatMessage, frozen=True):
     """The whole menu, where an update said `more`."""
 
-    ref: str | None = None
+    ref: Ref | None = None
 
 
 class AskHint(FromSeatMessage, frozen=True):
     """What the coach would do: only against bots, at a table with a coach."""
 
-    ref: str | None = None
+    ref: Ref | None = None
 
 
 class AskSync(FromSeatMessage, frozen=True):
     """Everything again."""
 
-    ref: str | None = None
+    ref: Ref | None = None
 
 
 class Hand(FromSeatMessage, frozen=True):

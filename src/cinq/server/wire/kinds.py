@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
 
@@ -10,6 +10,10 @@ from cinq.core.game import wire_name
 
 Json: TypeAlias = Any
 """A value whose type belongs to a game."""
+REF_LENGTH = 64
+"""Characters of a reference: it is written to the journal with what was asked for."""
+Ref: TypeAlias = Annotated[str, msgspec.Meta(max_length=REF_LENGTH)]
+"""Names a request of one seat, so that its answer is known and it is not done twice."""
 
 
 class FromSeatMessage(

@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from cinq.core.game import Sentence
-from cinq.server.wire.kinds import Json, Part
+from cinq.server.wire.kinds import Json, Part, Ref
 from cinq.server.wire.outbound import Code, Reveal
 from cinq.table.events import ClockName, Level, Phase
 
@@ -78,7 +78,7 @@ class NewAction(Part, frozen=True, forbid_unknown_fields=True):
 
     seq: int
     action: msgspec.Raw
-    ref: str | None = None
+    ref: Ref | None = None
 
 
 new_action: msgspec.json.Decoder[NewAction] = msgspec.json.Decoder(NewAction)

@@ -1,0 +1,79 @@
+"""Requests that no page sends: each is answered in words, none is an error inside, nothing is logged."""
+
+import http.client
+from pathlib import Path
+
+import pytest
+
+from cinq.server.http import static_files
+from tests.server.client import Server, running
+
+HUGE = 10**30
+NESTED = "[" * 7_000 + "]" * 7_000
+JSON = {"content-type": "application/json"}
+PATHS = {
+    "a long name": "/assets/" + "a" * 5_000,
+    "a long address": "/table/" + "a" * 5_000,
+    "many folders": "/a" * 2_000,
+    "a zero byte": "/assets/%00",
+    "no UTF-8": "/rules/%ff%fe",
+    "outside": "/..%2f..%2f..%2fetc/passwd",
+    "a zero byte in a table": "/api/tables/a%00b",
+    "a zero byte in a game": "/api/log/a%00-1",
+    "a zero byte in a list": "/api/games/finished?game=%00",
+    "a huge seat": f"/api/replay/x-1?seat={HUGE}",
+    "a huge step": f"/api/falls/x-1/{HUGE}",
+    "a huge round": f"/api/log/x-{HUGE}",
+    "no number": "/api/games/finished?before=nan",
+    "a huge limit": f"/api/games/finished?limit={HUGE}",
+}
+BODIES = {
+    "nested options": '{"game":"dix-mille","options":{"a":' + NESTED + "}}",
+    "nested": NESTED,
+    "a huge number": '{"game":"dix-mille","options":{"target":1e400}}',
+    "huge chairs": f'{{"game":"dix-mille","chairs":{HUGE}}}',
+    "half a character": '{"game":"dix-mille","name":"\\ud800"}',
+}
+
+
+def status(server: Server, method: str, path: str, body: str | None = None) -> int:
+    line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
+    line.request(method, path, body, JSON)
+    found = line.getresponse()
+    found.read()
+    line.close()
+    return found.status
+
+
+@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+def test_an_odd_address_is_no_error_inside(server: Server, method: str, path: str) -> None:
+    before = server.log.read_text()
+    assert status(server, method, PATHS[path]) in (200, 400, 404)
+    assert server.log.read_text() == before
+
+
+@pytest.mark.parametrize("body", BODIES)
+def test_an_odd_body_is_no_error_inside(server: Server, body: str) -> None:
+    before = server.log.read_text()
+    assert status(server, "POST", "/api/tables", BODIES[body]) in (400, 404)
+    assert server.log.read_text() == before
+
+
+def test_names_of_files_that_do_not_exist_displace_no_file(tmp_path: Path) -> None:
+    (tmp_path / "page.js").write_text("// a file of the page")
+    found = static_files._file(tmp_path, "page.js")
+    for number in range(2 * static_files.CACHED):
+        assert static_files._file(tmp_path, f"{number}.js") is None
+    assert found is not None and static_files._file(tmp_path, "page.js") is found
+
+
+def test_a_reference_is_short(tmp_path: Path) -> None:
+    """It is written to the journal: 16 kB with every message would fill the disk at a megabyte a second."""
+    with running(tmp_path / "data") as server:
+        made = server.request("/api/tables", {"game": "dix-mille", "name": "Ana"})
+        path = f"/api/tables/{made['table']}/messages"
+        said = {"type": "ready", "ready": True, "ref": "r" * 64}
+        assert server.request(path, said, made["token"])["what"] == "readied"
+        refused = '{"type":"ready","ready":false,"ref":"' + "r" * 65 + '"}'
+        assert status(server, "POST", path, refused) == 400

@@ -23,7 +23,7 @@ def sight(s: Value) -> Json:
 
 
 LIVE = LiveFacts(
-    minutes=(3, 15),
+    minutes=(2, 11),
     seats=4,
     option_choices={"sight": tuple(SPREAD)},
     revealed=sight,

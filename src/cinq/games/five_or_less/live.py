@@ -6,7 +6,7 @@ from cinq.games.five_or_less.quick import QuickDiscard
 from cinq.games.five_or_less.rules import EndTurn
 
 LIVE = LiveFacts(
-    minutes=(12, 30),
+    minutes=(11, 25),
     seats=3,
     option_choices={"end": ({"points": 50}, {"points": 100}, {"rounds": 3}, {"rounds": 5})},
     claims=(QuickDiscard, StartPower),

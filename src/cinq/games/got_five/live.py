@@ -3,4 +3,4 @@
 from cinq.core.live import LiveFacts
 from cinq.games.got_five.rules import Announce
 
-LIVE = LiveFacts(minutes=(3, 15), seats=3, claims=(Announce,), no_free_text="GF-16")
+LIVE = LiveFacts(minutes=(3, 7), seats=3, claims=(Announce,), no_free_text="GF-16")

@@ -42,12 +42,16 @@ class Company:
     def look(self, seat: int) -> Message:
         return request(self.path, token=self.tokens[seat])
 
-    def turn(self) -> int:
-        """Whoever the game waits for."""
+    def turn(self) -> int | None:
+        """Whoever the game waits for; None once it is over."""
         end = time.monotonic() + PATIENCE / 1000
         while not self._waiting:
-            self._waiting = self.look(0).get("must_act", ())
+            seen = self.look(0)
+            if seen.get("result"):
+                return None
+            self._waiting = seen.get("must_act", ())
             assert time.monotonic() < end, "the game waits for nobody"
+            time.sleep(0 if self._waiting else 0.1)
         return self._waiting[0]
 
     def act(self, seat: int, seen: Message, action: Message) -> None:
@@ -55,10 +59,15 @@ class Company:
         asked = {"seq": seen["seq"], "action": action, "ref": f"{seat}-{self._refs}"}
         answer = request(f"{self.path}/actions", asked, self.tokens[seat])
         self._waiting = answer.get("must_act", ())
+        end = time.monotonic() + PATIENCE / 1000
+        while answer["type"] == "held" and self.look(seat)["seq"] == seen["seq"]:
+            assert time.monotonic() < end, "what was held back never happened"
+            time.sleep(0.1)
 
     def play(self, actions: int, choose: Choose) -> None:
-        """Plays so many actions, whoever's they are."""
+        """Plays so many actions, whoever's they are, or to the end."""
         for _ in range(actions):
-            seat = self.turn()
+            if (seat := self.turn()) is None:
+                return
             seen = self.look(seat)
             self.act(seat, seen, choose(seen["menu"], seen["view"]))

@@ -17,6 +17,8 @@ from cinq.core.play import Chooser
 
 Revealed: TypeAlias = Callable[[Value], Json]
 """Given the last state of a finished game, plain JSON."""
+OpenView: TypeAlias = Callable[[Value, Seat | None], Value]
+"""Given a state of a finished game and a viewer, their view with everything face up."""
 
 
 class Hold(Value, frozen=True):
@@ -53,6 +55,8 @@ class LiveFacts(msgspec.Struct, frozen=True, kw_only=True):
     """Whose hand the WORLD waits for: that person's clock runs meanwhile; None: nobody's ever."""
     revealed: Revealed | None = None
     """What is shown only once the game is over (`Reveal.sight` on the wire)."""
+    open_view: OpenView | None = None
+    """The view with what was hidden, for replays of finished games; None: replays show what was seen."""
 
 
 NO_FACTS = LiveFacts()

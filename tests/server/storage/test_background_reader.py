@@ -15,6 +15,7 @@ from cinq.core.play import play, random_seat
 from cinq.games import load_game
 from cinq.server.storage import background_reader
 from cinq.server.storage.interface import GameEntry
+from cinq.server.storage.replays import Viewpoint
 from cinq.server.storage.sqlite import FILE, SqliteStore
 from tests.server.client import running
 
@@ -77,13 +78,13 @@ def test_cached_replays_are_bounded_by_their_bytes(monkeypatch: pytest.MonkeyPat
 
     async def read() -> None:
         reader = background_reader.BackgroundReader()
-        alone = await reader.replay(entry, log, None, False, ())
+        alone = await reader.replay(entry, log, Viewpoint(), ())
         monkeypatch.setattr(background_reader, "CACHED", int(2.5 * len(alone.data)))
-        assert await reader.replay(entry, log, None, False, ()) is alone
+        assert await reader.replay(entry, log, Viewpoint(), ()) is alone
         for name in "abcdef":
-            await reader.replay(msgspec.structs.replace(entry, id=name), log, None, False, ())
+            await reader.replay(msgspec.structs.replace(entry, id=name), log, Viewpoint(), ())
         assert [key[0] for key in reader._replays] == ["e", "f"]
-        whole = await reader.replay(entry, log, 0, True, ())
+        whole = await reader.replay(entry, log, Viewpoint(0, everything=True), ())
         assert len(whole.data) > background_reader.CACHED and not reader._replays, "too long to be cached"
         reader.close()
 

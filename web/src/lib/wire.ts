@@ -539,6 +539,7 @@ export type Replay = {
   result: AnyResult | null;
   reveal: Reveal;
   falls?: number[]; // default: []
+  open?: boolean; // default: false
 };
 
 /** One moment of a replay: the line, its sentences, and the view after it. The first has no line. */

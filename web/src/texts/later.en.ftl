@@ -170,6 +170,7 @@ replay-play = Let it run
 replay-stop = Stop
 replay-view = Seen by
 replay-public = the public
+replay-face-up = Show all cards
 replay-link = Copy the link to this moment
 replay-none = This game is not here.
 move-review = The three moves that cost most

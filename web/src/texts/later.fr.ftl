@@ -170,6 +170,7 @@ replay-play = Dérouler
 replay-stop = Arrêter
 replay-view = Vu par
 replay-public = le public
+replay-face-up = Montrer toutes les cartes
 replay-link = Copier le lien de ce moment
 replay-none = Cette partie n’est pas ici.
 move-review = Les trois coups qui ont coûté le plus

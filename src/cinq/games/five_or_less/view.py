@@ -101,6 +101,16 @@ def view(s: State, seat: Seat | None) -> View:
     )
 
 
+def open_view(s: Value, seat: Seat | None) -> View:
+    """The same view with all cards face up, as a replay of a finished game shows them."""
+    assert isinstance(s, State)
+    hands = tuple(
+        tuple(Place(slot, card.value) for slot, card in enumerate(hand) if card is not None)
+        for hand in s.hands
+    )
+    return replace(view(s, seat), hands=hands, drawn=s.drawn.value if s.drawn is not None else None)
+
+
 def _hand(s: State, owner: Seat, seat: Seat | None) -> tuple[Place, ...]:
     return tuple(
         Place(slot, card.value if _visible(s, owner, slot, card, seat) else None)

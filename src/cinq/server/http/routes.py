@@ -36,6 +36,7 @@ from cinq.server.rooms.registry import RoomRegistry
 from cinq.server.rooms.tokens import hashed
 from cinq.server.rooms.viewers import StreamViewer
 from cinq.server.storage.interface import GameEntry, Unavailable
+from cinq.server.storage.replays import Viewpoint
 from cinq.server.websocket.connection import ConnectionLimits, decoded
 from cinq.table.table import Refusal
 
@@ -339,14 +340,21 @@ async def one_log(request: Asked, game: GameId) -> bytes:
     summary="A finished game, step by step",
 )
 async def frames(
-    request: Asked, game: GameId, seat: FromQuery[int | None] = None, everything: FromQuery[bool] = False
+    request: Asked,
+    game: GameId,
+    seat: FromQuery[int | None] = None,
+    everything: FromQuery[bool] = False,
+    open: FromQuery[bool] = False,
 ) -> Response[bytes]:
-    """As one seat saw it; as a spectator without `seat`; with every seat's view if asked for `everything`."""
+    """As one seat saw it; as a spectator without `seat`; with every seat's view if asked for `everything`.
+
+    `open`: with hidden cards face up, where the game has them (5 ou Moins).
+    """
     registry = registry_of(request)
     entry, log = await _log(request, game)
     falls = await registry.store.falls(entry.id)
     with registry.readings.turn(_asker(request)):
-        body = await registry.reader.replay(entry, log, seat, everything, falls)
+        body = await registry.reader.replay(entry, log, Viewpoint(seat, everything, open), falls)
     return answer(request, body, "no-cache")
 
 

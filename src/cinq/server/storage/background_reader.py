@@ -13,16 +13,15 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TypeVar
 
-from cinq.core.game import Seat
 from cinq.server import wire
 from cinq.server.http.compression import CompressedBody, pack
 from cinq.server.storage.archive import Record, finished_record, folded, last_record
 from cinq.server.storage.interface import GameEntry
-from cinq.server.storage.replays import replay, verdict
+from cinq.server.storage.replays import Viewpoint, replay, verdict
 from cinq.table.table import Refusal, Table
 
 T = TypeVar("T")
-ReplayKey = tuple[str, Seat | None, bool]
+ReplayKey = tuple[str, Viewpoint]
 """The game, whose view, and whether with everyone's."""
 CACHED = 1_000_000
 """Bytes of compressed replays that are cached."""
@@ -59,14 +58,14 @@ class BackgroundReader:
         return await self._run(partial(finished_record, ident, number, rows))
 
     async def replay(
-        self, entry: GameEntry, log: bytes, viewer: Seat | None, everything: bool, falls: tuple[int, ...]
+        self, entry: GameEntry, log: bytes, asked: Viewpoint, falls: tuple[int, ...]
     ) -> CompressedBody:
         """A finished game step by step. Refused if there is no such seat, or too many wait."""
-        key = (entry.id, viewer, everything)
+        key = (entry.id, asked)
         body = self._replays.get(key)
         if body is None:
             self.check_queue()
-            body = await self._run(partial(_replayed, entry, log, viewer, everything, falls))
+            body = await self._run(partial(_replayed, entry, log, asked, falls))
             self._cache(key, body)
         return body
 
@@ -95,7 +94,5 @@ class BackgroundReader:
         self._thread.shutdown(wait=False, cancel_futures=True)
 
 
-def _replayed(
-    entry: GameEntry, log: bytes, viewer: Seat | None, everything: bool, falls: tuple[int, ...]
-) -> CompressedBody:
-    return pack(wire.encode(replay(entry, log, viewer, everything, falls)), "application/json")
+def _replayed(entry: GameEntry, log: bytes, asked: Viewpoint, falls: tuple[int, ...]) -> CompressedBody:
+    return pack(wire.encode(replay(entry, log, asked, falls)), "application/json")

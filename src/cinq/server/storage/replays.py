@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+from msgspec.structs import replace
 
 from cinq.core.fairness import commitment
 from cinq.core.game import AnyGame, Seat
@@ -32,25 +33,33 @@ def notes_of(header: Header) -> Notes:
     return msgspec.json.decode(msgspec.json.encode(header.notes), type=Notes)
 
 
-def replay(
-    entry: GameEntry, log: bytes, viewer: Seat | None, everything: bool, falls: tuple[int, ...] = ()
-) -> wire.Replay:
-    """Every state of a finished game as one viewer saw it; with `everything`, as every seat did too."""
+class Viewpoint(msgspec.Struct, frozen=True):
+    """Which replay: whose view, whether every seat's beside it, whether face up (where the game can)."""
+
+    viewer: Seat | None = None
+    everything: bool = False
+    open: bool = False
+
+
+def replay(entry: GameEntry, log: bytes, asked: Viewpoint, falls: tuple[int, ...] = ()) -> wire.Replay:
+    """Every state of a finished game."""
     text = log.decode()
     header = read_header(text)
-    game = load_game(header.game)
+    game, live, viewer = load_game(header.game), live_facts(header.game), asked.viewer
     if viewer is not None and not 0 <= viewer < header.players:
         raise Refusal("unknown", f"there is no seat {viewer}")
     lines, begun, notes = list(read_lines(game, text)), start_of(game, header), notes_of(header)
-    view, seats = game.view(begun, viewer), range(header.players if everything else 0)
+    view, seats = game.view(begun, viewer), range(header.players if asked.everything else 0)
+    show = live.open_view if asked.open else None
     seen = list(observe(game, viewer, transitions(game, header, lines), view))
     last = seen[-1].line.after if seen else begun
-    frames = [wire.Frame(view, tuple(game.view(begun, seat) for seat in seats))]
+    first = view if show is None else show(begun, viewer)
+    frames = [wire.Frame(first, tuple(game.view(begun, seat) for seat in seats))]
     for number, (line, moment) in enumerate(zip(lines, seen, strict=True), start=2):
         margin = notes.margins.get(str(number))
-        frames.append(_frame(game, line.at, moment, seats, margin))
-    revealed = live_facts(header.game).revealed
-    sight = revealed(last) if revealed else None
+        frame = _frame(game, line.at, moment, seats, margin)
+        frames.append(frame if show is None else replace(frame, view=show(moment.line.after, viewer)))
+    sight = live.revealed(last) if live.revealed else None
     promised = commitment(bytes.fromhex(notes.secret))
     return wire.Replay(
         id=entry.id,
@@ -63,6 +72,7 @@ def replay(
         frames=tuple(frames),
         result=game.result(last),
         falls=falls,
+        open=show is not None,
         reveal=wire.Reveal(entry.id, notes.secret, promised, notes.nonces, sight),
     )
 

@@ -138,6 +138,8 @@ class Replay(Part, frozen=True):
     reveal: Reveal
     falls: tuple[int, ...] = ()
     """The steps at which wood fell and `/api/falls/{id}/{step}` shows how."""
+    open: bool = False
+    """Whether the views have everything face up, seen by the viewer or not."""
 
 
 class CostlyMove(Part, frozen=True):

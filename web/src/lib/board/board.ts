@@ -105,6 +105,8 @@ export type BoardProps<Game = unknown> = {
   hint: ItemOf<Game> | ActionOf<Game> | null;
   /** A replay or a lesson: nothing can be sent. */
   still: boolean;
+  /** A replay that shows what was hidden: the view has it all. */
+  faceUp?: boolean;
   /** In a lesson: something to try that is no action of the game, and whom to tell when it is done. */
   practice?: { what: unknown; done: () => void } | undefined;
   /** Names this game and seat, for what a board keeps in the browser; absent in a replay or a lesson. */

@@ -51,8 +51,9 @@ export const api = {
   make,
   tables: () => call<Wire.ListedTable[]>("/api/tables"),
   finished: () => call<Wire.FinishedGame[]>("/api/games/finished"),
-  replay: (id: string, seat: number | null) =>
-    call<Wire.Replay>(`/api/replay/${id}${seat === null ? "" : `?seat=${seat}`}`),
+  /** `open`: hidden cards face up, where the game has any. */
+  replay: (id: string, seat: number | null, open: boolean) =>
+    call<Wire.Replay>(`/api/replay/${id}?open=${open}${seat === null ? "" : `&seat=${seat}`}`),
   /** The recording of a fall, as bytes (`games/doigt_oeil/frames.ts` reads them). */
   fall: async (id: string, step: number): Promise<ArrayBuffer> => {
     const answer = await fetch(`/api/falls/${id}/${step}`);

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import statistics
+import sys
 import time
 from collections.abc import Callable
 from typing import Any
@@ -65,9 +66,11 @@ async def busy(kind: str, tables: int = BUSY, moves: int = MOVES) -> Figures:
         server.stop()
 
 
-async def calm(kind: str, tables: int = CALM, seconds: float = CALM_SECONDS) -> Figures:
+async def calm(
+    kind: str, tables: int = CALM, seconds: float = CALM_SECONDS, python: str = sys.executable
+) -> Figures:
     """One move a second at each table: delays, and memory per table."""
-    server = Process(kind)
+    server = Process(kind, python)
     try:
         first = await opened(maker(kind, server.port, False), 5)
         empty = server.memory()
@@ -116,14 +119,19 @@ def table_of(figures: dict[str, Figures]) -> str:
     return "\n".join(lines)
 
 
-def main() -> None:
-    """Measure, and print."""
+def use_uvloop() -> None:
+    """Run the client on uvloop, where it is installed."""
     try:
         import uvloop
 
         asyncio.set_event_loop_policy(uvloop.EventLoopPolicy())
     except ImportError:
         pass
+
+
+def main() -> None:
+    """Measure, and print."""
+    use_uvloop()
     install_peer()
     figures = measure()
     print(table_of(figures))

@@ -42,8 +42,9 @@ def install_peer() -> None:
 class Process:
     """One server process."""
 
-    def __init__(self, kind: str) -> None:
+    def __init__(self, kind: str, python: str = sys.executable) -> None:
         self.kind = kind
+        self._python = python
         self.port = free_port()
         self.folder = Path(mkdtemp(prefix="cinq-bench-"))
         self._process = subprocess.Popen(
@@ -55,7 +56,7 @@ class Process:
         if self.kind == "cinq":
             settings = json.dumps({**LIMITS, "message_burst": 10**6})
             args = ["--port", str(self.port), "--data", str(self.folder), "--settings", settings]
-            return [sys.executable, "-m", "cinq.server", *args]
+            return [self._python, "-m", "cinq.server", *args]
         flat = [str(self.folder)] if self.kind == "flatfile" else []
         return ["node", str(PEER / "peer.cjs"), str(self.port), *flat]
 

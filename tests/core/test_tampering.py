@@ -14,7 +14,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from cinq.core.fairness import Chain, Draws, commitment, opening_of, row_of
+from cinq.core.fairness import SHOWN, Chain, Draws, commitment, opening_of, row_of
 from cinq.core.game import Value, step
 from cinq.core.log import Header, Line, header_of, read_header, read_lines, start_of, write
 from cinq.core.play import random_seat
@@ -60,7 +60,8 @@ def played(secret: bytes = SECRET, seed: int = 2) -> str:
 
 LOG = played()
 LINES = list(read_lines(game, LOG))
-ANCHOR = Anchor(commitment(SECRET), chains(read_header(LOG), promise_of(read_header(LOG)), LINES)[-1])
+VALUES = chains(read_header(LOG), promise_of(read_header(LOG)), LINES)
+ANCHOR = Anchor(commitment(SECRET), VALUES[-1][:SHOWN])
 
 
 def forged(text: str) -> str:
@@ -178,13 +179,18 @@ def test_every_change_of_one_character_is_noticed_when_anchored() -> None:
 
 
 def test_an_earlier_chain_holds_the_lines_up_to_it() -> None:
-    values = chains(read_header(LOG), promise_of(read_header(LOG)), LINES)
-    checked = verify(LOG, load_game, Anchor(ANCHOR.commitment, values[10]))
+    seen = VALUES[10][:SHOWN]
+    checked = verify(LOG, load_game, Anchor(ANCHOR.commitment, seen))
     assert not checked.problems and checked.anchored == 10
     changed = msgspec.structs.replace(LINES[9], at=99.0)
-    assert problems(
-        forged(write(read_header(LOG), [*LINES[:9], changed, *LINES[10:]])), Anchor(chain=values[10])
-    )
+    assert problems(forged(write(read_header(LOG), [*LINES[:9], changed, *LINES[10:]])), Anchor(chain=seen))
+
+
+def test_a_whole_chain_is_found_and_less_than_is_shown_is_not() -> None:
+    """Older servers sent all 64 digits; too few of them could be those of another log."""
+    assert verify(LOG, load_game, Anchor(chain=VALUES[10])).anchored == 10
+    assert problems(LOG, Anchor(chain=VALUES[10][:-1] + "x"))
+    assert problems(LOG, Anchor(chain=VALUES[10][: SHOWN - 1]))
 
 
 def test_a_log_without_a_chain_is_no_answer_to_one_that_was_seen() -> None:

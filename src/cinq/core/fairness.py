@@ -15,6 +15,7 @@ With every line the table publishes the chain over all lines so far, hidden ones
     chain 1 = SHA-256(key ‖ 32 zero bytes ‖ opening)      the opening: `opening_of`
     chain n = SHA-256(key ‖ chain n-1 ‖ row n)            the row: line n as it is in the log
 
+Viewers get its first half (`shown_chain`), the log its whole last value.
 The key is unknown during the game, so a chain says nothing about a hidden line; it is known
 afterwards, so no line of the log can be changed once its chain was seen. When the game is over
 the secret is published and anyone can check every line (`verify.py`). Owns the derivation; the
@@ -31,6 +32,8 @@ import msgspec
 
 RACE_UNITS = 10_000
 """A margin of a race is chained in tenths of a millisecond."""
+SHOWN = 32
+"""Hex digits of a chain that viewers get: 128 bits."""
 _encode = msgspec.json.Encoder().encode
 
 
@@ -78,6 +81,11 @@ class Chain:
     def take_back(self) -> None:
         """Remove the last line. Only once after an `extend`."""
         self.value = self._before
+
+
+def shown_chain(value: bytes) -> str:
+    """What viewers get of a chain."""
+    return value.hex()[:SHOWN]
 
 
 def opening_of(

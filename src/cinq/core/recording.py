@@ -15,7 +15,7 @@ import msgspec
 from cinq.core.game import Action, Actor, Seat, Value
 from cinq.core.log import read_header, read_lines, transitions
 from cinq.core.observe import observe
-from cinq.core.verify import LoadGame, chains, promise_of
+from cinq.core.verify import LoadGame, chains, place_of, promise_of
 
 
 class ShownLine(Value, frozen=True):
@@ -51,17 +51,18 @@ def compare(text: str, load_game: LoadGame, recording: Recording) -> tuple[int, 
     header = read_header(text)
     game = load_game(header.game)
     lines = list(read_lines(game, text))
-    position = {chain: at for at, chain in enumerate(chains(header, promise_of(header), lines))}
+    values = chains(header, promise_of(header), lines)
     seen = [*observe(game, recording.viewer, transitions(game, header, lines), story=False)]
     expected = [ShownLine(one.line.actor, _plain(one.shown)) for one in seen]
     compared, problems = set[int](), list[str]()
     for part in recording.parts:
-        if part.chain not in position:
+        end = place_of(part.chain, values)
+        if end is None:
             problems.append(f"chain {part.chain} was shown and is of no line of this log")
             continue
-        first = position[part.chain] - len(part.lines)
+        first = end - len(part.lines)
         problems += _differences(expected, part.lines, first)
-        compared.update(range(first, position[part.chain]))
+        compared.update(range(first, end))
     return len(compared), problems
 
 

@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from cinq.core.fairness import Chain, Draws, matches_commitment, opening_of, row_of
+from cinq.core.fairness import SHOWN, Chain, Draws, matches_commitment, opening_of, row_of
 from cinq.core.game import AnyGame, Value, is_seat, step
 from cinq.core.log import BadLog, Header, Line, read_header, read_lines, start_of
 
@@ -28,7 +28,7 @@ class Anchor(Value, frozen=True):
     commitment: str = ""
     """As published before the first line."""
     chain: str = ""
-    """As published with any line."""
+    """As published with any line: its first 32 hex digits, or all 64 from older servers."""
 
 
 UNANCHORED = Anchor()
@@ -160,7 +160,13 @@ def _check_chain(header: Header, promise: Promise, lines: Sequence[Line], seen: 
     values, problems = chains(header, promise, lines), list[str]()
     if values[-1] != promise.chain:
         problems.append("the chain of the lines is not the log's: a line, a name or a setting was changed")
-    if not seen or seen in values:
-        return values.index(seen) if seen else 0, problems
-    problems.append("the chain that was seen is of no line of this log: the log was changed afterwards")
-    return 0, problems
+    anchored = place_of(seen, values) if seen else 0
+    if anchored is None:
+        problems.append("the chain that was seen is of no line of this log: the log was changed afterwards")
+    return anchored or 0, problems
+
+
+def place_of(seen: str, values: Sequence[str]) -> int | None:
+    """The number of lines that the chain `seen` holds; None if none of `values` begins with it."""
+    held = (at for at, value in enumerate(values) if value.startswith(seen))
+    return next(held, None) if len(seen) >= SHOWN else None

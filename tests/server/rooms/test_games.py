@@ -96,7 +96,7 @@ def _from_another_world(
         after=steps[0].seq - 1,
         seq=steps[-1].seq,
         lines=tuple(lines),
-        chain=steps[-1].chain.hex(),
+        chain=steps[-1].chain.hex()[:32],
         changes=changes(game.view(began, seat), game.view(ended, seat)),
         menu=tuple(offered) if len(offered) <= 300 else (),
         more=len(offered) > 300,

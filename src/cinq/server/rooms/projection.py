@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import astuple
 
+from cinq.core.fairness import shown_chain
 from cinq.core.game import Action, Actor, AnyGame, Seat, Value, menu, nothing_hidden
 from cinq.core.observe import Observed, observe
 from cinq.server import wire
@@ -150,7 +151,7 @@ def sync(t: Table, viewer: Seat | None, now: float, spectators: int) -> wire.Syn
         clocks=clocks_of(t, now),
         history=history_of(t, viewer),
         reveal=reveal_of(t),
-        chain=t.match.chain.value.hex(),
+        chain=shown_chain(t.match.chain.value),
     )
 
 
@@ -231,7 +232,7 @@ def update(
         after=steps[0].seq - 1,
         seq=steps[-1].seq,
         lines=lines,
-        chain=steps[-1].chain.hex(),
+        chain=shown_chain(steps[-1].chain),
         changes=changed,
         menu=listed,
         more=more,

@@ -115,7 +115,7 @@ class Sync(ToSeatMessage, frozen=True):
     history: tuple[RedactedLine, ...] = ()
     reveal: Reveal | None = None
     chain: str = ""
-    """The chain of all lines so far (docs/fairness.md); empty before the first game."""
+    """The chain of all lines so far, its first 128 bits (docs/fairness.md); empty before the first game."""
 
 
 class Update(ToSeatMessage, frozen=True):
@@ -125,7 +125,7 @@ class Update(ToSeatMessage, frozen=True):
     seq: int
     lines: tuple[RedactedLine, ...]
     chain: str
-    """The chain of all lines so far, the same for every viewer (docs/fairness.md)."""
+    """The chain of all lines so far, its first 128 bits; the same for every viewer (docs/fairness.md)."""
     changes: dict[str, Json] = {}
     menu: tuple[Json, ...] = ()
     more: bool = False

@@ -7,11 +7,12 @@ const LOG = readFileSync(new URL("../../../../examples/dix-mille.log", import.me
 const ROWS = LOG.split("\n").filter(Boolean);
 const { notes } = JSON.parse(ROWS[0]!);
 const VALUES = chains(ROWS);
-const PIN: Pin = { commitment: notes.commitment, before: true, chain: VALUES.at(-1)! };
+const shown = (chain: string): string => chain.slice(0, 32);
+const PIN: Pin = { commitment: notes.commitment, before: true, chain: shown(VALUES.at(-1)!) };
 /** Every line as it was shown, one a message. */
 const PARTS: Part[] = ROWS.slice(1).map((row, i) => {
   const [, actor, action] = JSON.parse(row);
-  return { chain: VALUES[i + 1]!, lines: [{ seq: i, actor, action }] };
+  return { chain: shown(VALUES[i + 1]!), lines: [{ seq: i, actor, action }] };
 });
 const KEPT = { commitment: true, nonce: null, chain: true, lines: true };
 const changed = (row: number, from: string | RegExp, to: string): string => {
@@ -23,6 +24,12 @@ const changed = (row: number, from: string | RegExp, to: string): string => {
 describe("a finished game", () => {
   it("has the chain that the server has computed", () => expect(VALUES.at(-1)).toBe(notes.chain));
   it("is what was promised and shown", () => expect(check(LOG, PIN, PARTS, 0)).toEqual(KEPT));
+  it("is what was shown by a server that sent whole chains", () => {
+    const whole = PARTS.map((part, i) => ({ ...part, chain: VALUES[i + 1]! }));
+    expect(check(LOG, { ...PIN, chain: VALUES.at(-1)! }, whole, 0)).toEqual(KEPT);
+  });
+  it("is not held by less of a chain than is shown", () =>
+    expect(check(LOG, { ...PIN, chain: PIN.chain!.slice(0, 31) }, [], 0)).toMatchObject({ chain: false }));
   it("says nothing where nothing was kept", () =>
     expect(check(LOG, null, [], 0)).toEqual({ commitment: null, nonce: null, chain: null, lines: null }));
   it("has another secret", () => {

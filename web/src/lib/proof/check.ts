@@ -60,6 +60,11 @@ export function chains([first, ...rows]: readonly string[]): string[] {
   return found;
 }
 
+/** The place among the log's chains of one that was shown: its first 32 digits, or all 64 from older servers. */
+function placeOf(seen: string, values: readonly string[]): number {
+  return seen.length < 32 ? -1 : values.findIndex((value) => value.startsWith(seen));
+}
+
 /**
  * Whether the lines of a part are those of the log. The action is compared in a player's lines, which everyone sees in
  * full; of the dealer's this browser may have seen a part (`cinq verify --shown` compares these too).
@@ -79,12 +84,12 @@ export function check(log: string, pin: Pin | null, parts: readonly Part[], seat
   const rows = log.split("\n").filter(Boolean);
   const { secret, nonces } = (JSON.parse(rows[0]!) as Header).notes;
   const values = chains(rows);
-  const places = parts.map((part) => values.indexOf(part.chain));
+  const places = parts.map((part) => placeOf(part.chain, values));
   const chain = pin?.chain ?? parts.at(-1)?.chain;
   return {
     commitment: pin ? toHex(sha256(fromHex(secret))) === pin.commitment : null,
     nonce: pin?.nonce && seat !== null ? nonces[seat] === pin.nonce : null,
-    chain: chain ? values.includes(chain) : null,
+    chain: chain ? placeOf(chain, values) >= 0 : null,
     lines: parts.length ? parts.every((part, i) => places[i]! >= 0 && sameLines(part, rows, places[i]!)) : null,
   };
 }

@@ -1,0 +1,132 @@
+"""Two versions of Cinq beside each other: what a move costs now, against another checkout.
+
+`python -m bench.server.versions DIRECTORY` starts the server of this checkout and that of another
+one, which has its own `.venv`, and lets the same client play at them in turn: a slice of moves
+here, a slice there, while the other server is idle. Prints this version's figures as ratios to
+the other's; CPU time is the stable one. Reports, and fails nothing.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import statistics
+import sys
+import time
+from pathlib import Path
+
+from bench.server import BUSY, WARM, Figures, calm, opened, use_uvloop
+from bench.server.servers import Process
+from bench.server.tables import CinqTable
+
+SLICE, SLICES = 60, 3
+"""Moves of each table in a slice, and slices of one pair of servers: most games last longer."""
+MEMORY_TABLES, MEMORY_SECONDS = 300, 3.0
+
+
+class SliceTable(CinqTable):
+    """Plays as fast as it is answered, up to a number of moves."""
+
+    until = 0
+
+    def update_received(self) -> None:
+        before = self.moves
+        super().update_received()
+        if before < self.moves < self.until:
+            self.move()
+
+
+class Version:
+    """One checkout's server, with its tables."""
+
+    def __init__(self, python: str) -> None:
+        self.server = Process("cinq", python)
+        self._tables: list[SliceTable] = []
+
+    async def open(self) -> None:
+        """Open the tables and play the first moves, which are not measured."""
+        self._tables = await opened(lambda: SliceTable(self.server.port, False), BUSY)
+        await self._play(WARM)
+
+    async def _play(self, moves: int) -> int:
+        """Play so many more moves at each table, as fast as the server answers; how many in all."""
+        before = self._moves()
+        for table in self._tables:
+            table.until += moves
+            table.move()
+        await asyncio.wait_for(self._rest(), 120)
+        return self._moves() - before
+
+    async def _rest(self) -> None:
+        """Wait until every table has made its moves, or its game has ended."""
+        while any(table.moves < table.until and table.seat >= 0 for table in self._tables):
+            await asyncio.sleep(0.02)
+
+    def _moves(self) -> int:
+        return sum(table.moves for table in self._tables)
+
+    async def slice(self) -> Figures:
+        """The figures of one slice of moves."""
+        start, cpu, received = time.perf_counter(), self.server.cpu(), self._received()
+        count = await self._play(SLICE)
+        return {
+            "moves/s": count / (time.perf_counter() - start),
+            "cpu ms/move": 1000 * (self.server.cpu() - cpu) / count,
+            "bytes/move": (self._received() - received) / count,
+        }
+
+    def _received(self) -> int:
+        return sum(table.received() for table in self._tables)
+
+
+async def pair(pythons: tuple[str, str]) -> list[tuple[Figures, Figures]]:
+    """Slices of both versions in turn, each pair beginning with the other one."""
+    versions = [Version(python) for python in pythons]
+    try:
+        for version in versions:
+            await version.open()
+        pairs = []
+        for number in range(SLICES):
+            order = (0, 1) if number % 2 else (1, 0)
+            found = {at: await versions[at].slice() for at in order}
+            pairs.append((found[0], found[1]))
+        return pairs
+    finally:
+        for version in versions:
+            version.server.stop()
+
+
+def memory(pythons: tuple[str, str]) -> tuple[Figures, Figures]:
+    """The memory of a table of each version."""
+    ours, theirs = (asyncio.run(calm("cinq", MEMORY_TABLES, MEMORY_SECONDS, python)) for python in pythons)
+    return ours, theirs
+
+
+def rows(pairs: list[tuple[Figures, Figures]], name: str, digits: int) -> str:
+    """One figure as a row: medians of both, the median ratio, and all ratios."""
+    ratios = [ours[name] / theirs[name] for ours, theirs in pairs]
+    middle = [statistics.median(found[side][name] for found in pairs) for side in (0, 1)]
+    each = ", ".join(f"{ratio:.2f}" for ratio in ratios)
+    now, then = (f"{value:,.{digits}f}" for value in middle)
+    return f"| {name} | {now} | {then} | {statistics.median(ratios):.3f} | {each} |"
+
+
+def main() -> None:
+    """Measure pairs, and print them as a Markdown table."""
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    parser.add_argument("directory", type=Path, help="another checkout of Cinq, with its own .venv")
+    parser.add_argument("--pairs", type=int, default=2, help="pairs of servers, of 3 slices (default: 2)")
+    parser.add_argument("--memory", action="store_true", help="measure memory a table too (default: no)")
+    args = parser.parse_args()
+    use_uvloop()
+    pythons = sys.executable, str(args.directory / ".venv/bin/python")
+    pairs = [found for _ in range(args.pairs) for found in asyncio.run(pair(pythons))]
+    print("| | this version | the other | ratio | every pair |\n|---|---|---|---|---|")
+    for name, digits in (("moves/s", 0), ("cpu ms/move", 4), ("bytes/move", 0)):
+        print(rows(pairs, name, digits))
+    if args.memory:
+        print(rows([memory(pythons)], "kB/table", 1))
+
+
+if __name__ == "__main__":
+    main()

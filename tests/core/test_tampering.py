@@ -14,7 +14,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from cinq.core.fairness import SHOWN, Chain, Draws, commitment, opening_of, row_of
+from cinq.core.fairness import SHOWN, Chain, Draws, commitment, opening_of
 from cinq.core.game import Value, step
 from cinq.core.log import Header, Line, header_of, read_header, read_lines, start_of, write
 from cinq.core.play import random_seat
@@ -42,7 +42,7 @@ def played(secret: bytes = SECRET, seed: int = 2) -> str:
         assert action is not None
         s = step(game, s, who[0], action)
         lines.append(Line(len(lines) * 0.5, who[0], action))
-        chain.extend(row_of(lines[-1]))
+        chain.extend(lines[-1])
     header = header_of(
         game,
         2,

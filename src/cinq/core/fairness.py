@@ -73,8 +73,11 @@ class Chain:
         self._before = bytes(32)
         self.value = sha256(self._key + self._before + opening).digest()
 
-    def extend(self, row: bytes) -> None:
-        """Add a line."""
+    def extend(self, line: object, margin: float | None = None) -> None:
+        """Add a line of the log, with the margin of a race."""
+        row = _encode(line)
+        if margin is not None:
+            row += b"\n%d" % round(margin * RACE_UNITS)
         self._before = self.value
         self.value = sha256(self._key + self._before + row).digest()
 
@@ -99,9 +102,3 @@ def opening_of(
 ) -> bytes:
     """What is known of a game when it begins, as the bytes that are chained first."""
     return _encode((game, players, options, names, levels, nonces, promised))
-
-
-def row_of(line: object, margin: float | None = None) -> bytes:
-    """A line of a log as the bytes that are chained, with the margin of a race after it."""
-    row = _encode(line)
-    return row if margin is None else b"%b\n%d" % (row, round(margin * RACE_UNITS))

@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from cinq.core.fairness import SHOWN, Chain, Draws, matches_commitment, opening_of, row_of
+from cinq.core.fairness import SHOWN, Chain, Draws, matches_commitment, opening_of
 from cinq.core.game import AnyGame, Value, is_seat, step
 from cinq.core.log import BadLog, Header, Line, read_header, read_lines, start_of
 
@@ -148,7 +148,7 @@ def chains(header: Header, promise: Promise, lines: Sequence[Line]) -> list[str]
     chain, found = Chain(bytes.fromhex(promise.secret), opening), list[str]()
     found.append(chain.value.hex())
     for number, line in enumerate(lines, start=2):
-        chain.extend(row_of(line, promise.margins.get(str(number))))
+        chain.extend(line, promise.margins.get(str(number)))
         found.append(chain.value.hex())
     return found
 

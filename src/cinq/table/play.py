@@ -263,16 +263,15 @@ def pause(t: Table, now: float, seat: Seat, paused: bool, ref: str | None = None
 def take_back(t: Table, now: float, seat: Seat, ref: str | None = None) -> None:
     """Undo the seat's own last action: only one of `live.take_backs`, and only if no line followed."""
     playing(t)
-    if not can_take_back(t, seat):
+    if can_take_back(t) != seat:
         raise Refusal("forbidden", "that cannot be taken back")
     t.happen(now, events.TookBack(seat, ref))
 
 
-def can_take_back(t: Table, seat: Seat) -> bool:
-    """Whether `take_back` would undo the seat's last action now (a pause apart)."""
+def can_take_back(t: Table) -> Actor | None:
+    """Whose last action `take_back` would undo now (a pause apart); None: nobody's."""
     last = t.last_line() if t.phase == "playing" and t.live.take_backs else None
-    mine = last is not None and isinstance(last.event, events.Played) and last.event.actor == seat
-    return last is not None and mine and isinstance(last.action, t.live.take_backs)
+    return last.actor if last is not None and isinstance(last.action, t.live.take_backs) else None
 
 
 def restarted(t: Table, now: float) -> None:

@@ -13,8 +13,8 @@ from typing import Literal, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from cinq.core.fairness import Chain, commitment, opening_of, row_of
-from cinq.core.game import WORLD, Action, Actor, AnyGame, Rule, Seat, Value, step
+from cinq.core.fairness import Chain, commitment, opening_of
+from cinq.core.game import WORLD, Action, AnyGame, Rule, Seat, Value, step
 from cinq.core.live import LiveFacts
 from cinq.core.log import decode_action
 from cinq.games import live_facts, load_game
@@ -230,15 +230,26 @@ class Table:
 
     def _fold_line(self, now: float, line: events.Played) -> Step:
         """`_fold` of a line of the game: what nearly every row is."""
-        match, actor, action = self.match, line.actor, line.action
-        assert match is not None and isinstance(action, Action)
+        game, match, actor, action = self.game, self.match, line.actor, line.action
+        assert match is not None and isinstance(action, Action) and self.phase == "playing"
         before = match.state
-        self._played(match, now, actor, action, line.margin)
-        self.seq = match.line_seq
+        after = step(game, before, actor, action)
+        match.state, match.who = after, game.actors(after)
+        match.lines += 1
+        match.chain.extend(log_line(match.began, now, actor, action), line.margin)
+        self.seq = match.line_seq = self.seq + 1
         self.touched = now
+        field = self.live.watched_field
+        if field is None or public_field(game, before, field) != public_field(game, after, field):
+            match.shown = now
+        if match.clocks:
+            self.update_clocks(now, actor if isinstance(actor, int) else None)
+        if not match.who:
+            self.phase = "over"
+            self.bot_substitutes.clear()
         if line.ref is not None and isinstance(actor, int):
             self._remember(actor, line.ref)
-        done = Step(self.seq, now, line, actor, action, before, match.state, match.chain.value)
+        done = Step(self.seq, now, line, actor, action, before, after, match.chain.value)
         self.recent.append(done)
         return done
 
@@ -325,23 +336,6 @@ class Table:
         self.paused_by = None
         self.round += 1
         self.update_clocks(now, None)
-
-    def _played(self, match: Match, now: float, actor: Actor, action: Action, margin: float | None) -> None:
-        assert self.phase == "playing"
-        game, before = self.game, match.state
-        after = step(game, before, actor, action)
-        match.state, match.who = after, game.actors(after)
-        match.lines += 1
-        match.line_seq = self.seq + 1
-        match.chain.extend(row_of(log_line(match.began, now, actor, action), margin))
-        field = self.live.watched_field
-        if field is None or public_field(game, before, field) != public_field(game, after, field):
-            match.shown = now
-        if match.clocks:
-            self.update_clocks(now, actor if isinstance(actor, int) else None)
-        if not match.who:
-            self.phase = "over"
-            self.bot_substitutes.clear()
 
     def _took_back(self, now: float) -> None:
         assert self.match is not None

@@ -8,14 +8,10 @@ from pathlib import Path
 import pytest
 
 from cinq.server.storage.interface import Damaged
-from cinq.server.storage.journal import Journal, Row, read
+from cinq.server.storage.journal import Journal, read
 from cinq.server.storage.migrations.sqlite import upgrade
 
 BODIES = [b"one", b"two", b"three"]
-
-
-def row(table: str, seq: int, body: bytes) -> Row:
-    return table, seq, body
 
 
 @pytest.fixture(params=["journal", "fresh"])
@@ -23,8 +19,7 @@ def db(request: pytest.FixtureRequest) -> Iterator[sqlite3.Connection]:
     """Two tables of three rows; those of the first lie where the parameter says."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as made:
         upgrade(made, Path(":memory:"))
-        jobs = [[row(table, seq, body) for seq, body in enumerate(BODIES, start=1)] for table in "ab"]
-        assert Journal(made).write(jobs) == [True, True]
+        assert Journal(made).write([("a", 1, BODIES), ("b", 1, BODIES)]) == [True, True]
         if request.param == "journal":
             assert Journal(made).write([]) == []  # another writer puts away what the first one left
         count = made.execute(f"SELECT count(*) FROM {request.param}").fetchone()[0]
@@ -75,7 +70,7 @@ def test_rows_of_another_table_are_noticed(db: sqlite3.Connection) -> None:
 
 def test_another_writer_goes_on_with_the_chain(db: sqlite3.Connection) -> None:
     for seq in (4, 5):
-        assert Journal(db).write([[row("a", seq, b"more")]]) == [True]
+        assert Journal(db).write([("a", seq, [b"more"])]) == [True]
     assert read(db, "a") == [*BODIES, b"more", b"more"]
 
 
@@ -88,6 +83,6 @@ def test_a_missing_row_is_named(db: sqlite3.Connection) -> None:
 
 def test_only_the_row_that_follows_is_written(db: sqlite3.Connection) -> None:
     journal = Journal(db)
-    again, gap, right = (row("a", seq, b"late") for seq in (3, 5, 4))
-    assert journal.write([[again], [gap], [right]]) == [False, False, True]
+    again, gap, right = [("a", seq, [b"late"]) for seq in (3, 5, 4)]
+    assert journal.write([again, gap, right]) == [False, False, True]
     assert read(db, "a") == [*BODIES, b"late"]

@@ -144,7 +144,7 @@ def sync(t: Table, viewer: Seat | None, now: float, spectators: int) -> wire.Syn
         view=t.game.view(s, seat_in_game(t, viewer)),
         menu=listed,
         more=more,
-        take_back=viewer is not None and play.can_take_back(t, viewer),
+        take_back=viewer is not None and viewer == play.can_take_back(t),
         to_act=t.match.who,
         must_act=t.must_act(),
         result=t.game.result(s),
@@ -175,6 +175,8 @@ class Position(msgspec.Struct, frozen=True, gc=False):
     reveal: wire.Reveal | None = None
     current: bool = False
     """Whether this is the present state of the game."""
+    take_back: Actor | None = None
+    """Whose last action can be taken back, if it is the present state."""
     observed: ViewerUpdate | None = None
     """What every viewer sees, in a game that hides nothing."""
 
@@ -210,8 +212,9 @@ def _position_after(t: Table, steps: Sequence[Step], now: float) -> Position:
     observed = observe_steps(game, steps, None) if nothing_hidden(game) else None
     if t.match is None or s is not t.match.state:
         return Position(game.actors(s), result=game.result(s), observed=observed)
-    who, clocks, reveal = t.match.who, clocks_of(t, now), reveal_of(t)
-    return Position(who, t.must_act(), None if who else game.result(s), clocks, reveal, True, observed)
+    who, mine = t.match.who, play.can_take_back(t)
+    result = None if who else game.result(s)
+    return Position(who, t.must_act(), result, clocks_of(t, now), reveal_of(t), True, mine, observed)
 
 
 def observe_steps(game: AnyGame, steps: Sequence[Step], viewer: Seat | None) -> ViewerUpdate:
@@ -227,7 +230,7 @@ def update(
 ) -> wire.Update:
     """The message that takes one viewer over consecutive lines."""
     lines, changed = position.observed or observe_steps(t.game, steps, seat_in_game(t, viewer))
-    listed, more = pushed_menu(t, viewer) if position.current else ((), False)
+    listed, more = pushed_menu(t, viewer) if position.current and viewer in position.to_act else ((), False)
     return wire.Update(
         after=steps[0].seq - 1,
         seq=steps[-1].seq,
@@ -236,7 +239,7 @@ def update(
         changes=changed,
         menu=listed,
         more=more,
-        take_back=position.current and viewer is not None and play.can_take_back(t, viewer),
+        take_back=viewer is not None and viewer == position.take_back,
         to_act=position.to_act,
         must_act=position.must_act,
         result=position.result,

@@ -58,7 +58,8 @@ class Rate:
 
         Tokens that are missing on other servers are missing here too, and all refill together.
         """
-        left = min(self._burst, self._left + (now - self._at) * self._rate / (1 + elsewhere.servers))
+        filled = self._left + (now - self._at) * self._rate / (1 + elsewhere.servers)
+        left = filled if filled < self._burst else self._burst
         self._at = now
         if left - elsewhere.used < 1:
             self._left = left

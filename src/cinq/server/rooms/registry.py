@@ -22,6 +22,7 @@ from cinq.server.physics.interface import PhysicsSource, StandInPhysics
 from cinq.server.rooms.entries import game_entry, listed_table, table_entry
 from cinq.server.rooms.new_table import prepare
 from cinq.server.rooms.place import LocalPlace, NoPeers, Peers, Place, Unreachable
+from cinq.server.rooms.queue_runner import QueueRunner
 from cinq.server.rooms.rate_limits import LimitOfAddresses, Rates, Turns
 from cinq.server.rooms.room import Room
 from cinq.server.rooms.tokens import new_table_id, new_token
@@ -64,6 +65,7 @@ class RoomRegistry:
         self.reader = BackgroundReader()
         self.write_probe = WriteProbe(store)
         self.rooms: dict[str, Room] = {}
+        self.queues = QueueRunner()
         self.ready = self.stopping = False
         self._dropped = 0
         """Rooms dropped since garbage was collected."""

@@ -181,13 +181,9 @@ class Room:
             self._last_request = arrived
         self._queue.append(Request(arrived, job, requester, ref))
         if not self._busy:
-            self._run_queue_soon()
+            self.registry.queues.run_soon(self)
 
-    def _run_queue_soon(self) -> None:
-        """Run the queue once this loop iteration has read from every connection: quicker than in turn."""
-        asyncio.get_running_loop().call_soon(self._run_queue)
-
-    def _run_queue(self) -> None:
+    def run_queue(self) -> None:
         """Run requests until one has rows to write."""
         while self._queue and not self._busy:
             self._busy = True
@@ -251,7 +247,7 @@ class Room:
         self._timer.arm()
         self._physics.ask()
         if self._queue:
-            self._run_queue_soon()
+            self.registry.queues.run_soon(self)
 
     def reply(self, requester: Requester | None, answer: wire.ToSeat) -> None:
         """Answer whoever asked, unless they have gone to another table since."""

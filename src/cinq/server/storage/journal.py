@@ -39,8 +39,8 @@ UNION ALL SELECT seq, body, link FROM fresh WHERE table_id = ?1 ORDER BY seq"""
 LARGEST = 256
 """The most rows of one INSERT; statements have 1, 2, 4, … rows, so that few are compiled."""
 
-Row = tuple[str, int, bytes]
-"""Table, number, body."""
+Rows = tuple[str, int, Sequence[bytes]]
+"""Consecutive rows: their table, the number of the first, their bodies."""
 Column = str | int | bytes
 COLUMNS = 4
 """The columns of a row on disk: table, number, body, link."""
@@ -60,7 +60,7 @@ class Journal:
         self._last: dict[str, tuple[int, bytes]] = {}
         """Number and link of the last row of tables; of every table that has pending rows."""
 
-    def write(self, jobs: Sequence[Sequence[Row]]) -> list[bool]:
+    def write(self, jobs: Sequence[Rows | None]) -> list[bool]:
         """Append the rows of each job that continue their table; returns which jobs did."""
         (version,) = self._db.execute("PRAGMA data_version").fetchone()
         if version != self._version or self._pending_rows >= PENDING:
@@ -70,19 +70,19 @@ class Journal:
             self._version = version
         values: list[Column] = []
         tails: dict[str, int] = {}
-        fit = [not rows or self._link(rows, values, tails) for rows in jobs]
+        fit = [rows is None or self._link(rows, values, tails) for rows in jobs]
         if values:
             self._pending_rows += _insert(self._db, values)
             self._db.execute(ADD_TAILS, (msgspec.json.encode(tails).decode(),))
         return fit
 
-    def _link(self, rows: Sequence[Row], values: list[Column], tails: dict[str, int]) -> bool:
+    def _link(self, rows: Rows, values: list[Column], tails: dict[str, int]) -> bool:
         """Add rows with their links to `values`, if they continue their table; returns whether they do."""
-        table, first, _ = rows[0]
+        table, first, bodies = rows
         last, link = self._last.get(table) or self._last_row(table)
         if last != first - 1:
             return False
-        for _, last, body in rows:
+        for last, body in enumerate(bodies, first):
             link = sha256(link + body).digest()[:SIZE]  # `next_link`, without a call on the move path
             values += (table, last, body, link)
         self._last[table] = (last, link)

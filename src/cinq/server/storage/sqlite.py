@@ -26,7 +26,7 @@ import msgspec
 
 from cinq.server.storage import journal
 from cinq.server.storage.interface import Conflict, GameEntry, TableEntry, Then, Unavailable, resolve
-from cinq.server.storage.journal import Journal, Row
+from cinq.server.storage.journal import Journal, Rows
 from cinq.server.storage.migrations.sqlite import check_version, upgrade
 from cinq.server.storage.ownership import SoleOwner
 
@@ -59,7 +59,7 @@ class Job(msgspec.Struct, frozen=True):
     """A write: rows of a journal, or any other statement; and what to call afterwards."""
 
     then: Then | None
-    rows: Sequence[Row] = ()
+    rows: Rows | None = None
     other: Callable[[sqlite3.Connection], object] | None = None
 
 
@@ -140,7 +140,7 @@ class SqliteStore(SoleOwner):
 
     def write(self, table: str, first: int, rows: Sequence[bytes], then: Then) -> None:
         """Write rows, and call `then` with the outcome."""
-        self._submit(Job(then, [(table, first + i, body) for i, body in enumerate(rows)]))
+        self._submit(Job(then, (table, first, rows)))
 
     def append(self, table: str, first: int, rows: Sequence[bytes]) -> asyncio.Future[None]:
         """Write rows; the future is done when they are on disk."""
@@ -285,7 +285,7 @@ def _commit(db: sqlite3.Connection, rows: Journal, group: Sequence[Job]) -> Fail
             if job.other is not None:
                 job.other(db)
         db.execute("COMMIT")
-        return {at: _conflict(group[at]) for at, fits in enumerate(fit) if not fits}
+        return {at: _conflict(group[at].rows) for at, fits in enumerate(fit) if not fits}
     except Exception as error:
         if db.in_transaction:
             db.execute("ROLLBACK")
@@ -299,8 +299,9 @@ def _all_failed(group: Sequence[Job], error: Exception) -> Failed:
     return dict.fromkeys(range(len(group)), error)
 
 
-def _conflict(job: Job) -> Conflict:
-    table, seq, _ = job.rows[0]
+def _conflict(rows: Rows | None) -> Conflict:
+    assert rows is not None
+    table, seq, _ = rows
     return Conflict(f"row {seq} of table {table} does not follow its last row")
 
 

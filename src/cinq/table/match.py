@@ -89,6 +89,15 @@ class PendingStart(NamedTuple):
     ref: str | None
 
 
+def count_lines(steps: Iterable[Step]) -> int:
+    """How many of these steps are lines of the game."""
+    count = 0
+    for step in steps:  # a plain loop: on the path of every move
+        if step.actor is not None:
+            count += 1
+    return count
+
+
 def log_line(began: float, at: float, actor: Actor, action: Action) -> Line:
     """A line of a game that began at `began`, as it is written into the game's log."""
     return Line(round(at - began, 3), actor, action)

@@ -21,7 +21,7 @@ from cinq.core.observe import Observed, observe
 from cinq.server import wire
 from cinq.table import clocks, events, play
 from cinq.table.chairs import Chair
-from cinq.table.match import Step, line_steps
+from cinq.table.match import Step, count_lines, line_steps
 from cinq.table.table import RECENT, Table
 
 PUSHED = 300
@@ -307,7 +307,7 @@ def deal_of(dealers: tuple[type[Action], ...]) -> type[Action] | None:
 
 def only_lines(steps: Sequence[Step]) -> bool:
     """Whether every step is a line of the game, and there are few enough for one message."""
-    return len(steps) < RECENT and [type(found.event) for found in steps].count(events.Played) == len(steps)
+    return len(steps) < RECENT and count_lines(steps) == len(steps)
 
 
 def _other(

@@ -31,8 +31,8 @@ from cinq.server.storage.background_reader import BackgroundReader
 from cinq.server.storage.interface import Damaged, GameEntry, Store
 from cinq.server.storage.ownership import OwnedElsewhere
 from cinq.server.storage.write_probe import WriteProbe
-from cinq.table import events, play
-from cinq.table.match import Step
+from cinq.table import play
+from cinq.table.match import Step, count_lines
 from cinq.table.table import Refusal, Table
 
 logger = logging.getLogger("cinq.registry")
@@ -248,7 +248,7 @@ class RoomRegistry:
     def update_lists(self, room: Room, steps: Sequence[Step]) -> None:
         """Update the figures, the list of tables and the list of finished games after a commit."""
         table = room.table
-        lines = [type(step.event) for step in steps].count(events.Played)
+        lines = count_lines(steps)
         if lines:
             self.metrics.lines[table.game.NAME] += lines
         if lines < len(steps) or table.phase == "over":

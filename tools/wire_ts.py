@@ -31,6 +31,7 @@ from cinq.games import GAMES, live_facts, load_game
 from cinq.physics import frames, hands, pieces, scene
 from cinq.server import wire
 from cinq.server.http.catalogue import game_info
+from cinq.server.wire import practice
 from cinq.table.phrases import PHRASES
 
 WEB = Path(__file__).parent.parent / "web"
@@ -265,6 +266,8 @@ def render() -> str:
     writer.struct(bot.Hint)
     writer.union("FromSeat", typing.get_args(wire.FromSeat))
     writer.union("ToSeat", typing.get_args(wire.ToSeat))
+    writer.union("FromLearner", typing.get_args(practice.FromLearner))
+    writer.union("ToLearner", typing.get_args(practice.ToLearner))
     for cls in HTTP:
         writer.struct(cls)
     for name in GAMES:

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from cinq.physics.judge import Placement, Wanted
-from cinq.physics.pieces import OVERLAP, Position, laid, starter
+from cinq.physics.pieces import BOARD_HALF, OVERLAP, Position, laid, starter
 from cinq.physics.planner import (
     HAND_SKILLS,
     HandSkill,
@@ -125,3 +125,18 @@ def built(level: str, count: int, seed: int) -> int:
         if lay(scene, wanted, HAND_SKILLS[level], seed * 100 + number).fallen:
             return number - 1
     return count
+
+
+def test_a_crowded_board_has_room_for_one_more_column() -> None:
+    """Beginners without a spot laid their column on the wood, which is a fall, again and again."""
+    grid = [(x, y) for x in range(-90, 91, 60) for y in range(-90, 91, 60)]
+    poses = {f"s{i}": laid(f"s{i}", "flat", x / 1000, y / 1000) for i, (x, y) in enumerate(grid, start=1)}
+    crowd = TopView(poses).rects
+    wanted: tuple[tuple[str, Position], ...] = (("m1", "flat"), ("l2", "flat"), ("l2", "upright"))
+    for piece, position in wanted:
+        found = find_spots(poses, piece, position, True, samples=100, seed=3)
+        assert found, (piece, position)
+        half = (0.03 if piece == "m1" else 0.045, 0.0075) if position == "flat" else (0.0075, 0.005)
+        for spot in found:
+            assert not overlap(rect(spot.x, spot.y, *half, spot.yaw), crowd).any()
+            assert max(abs(spot.x), abs(spot.y)) + np.hypot(*half) < BOARD_HALF

@@ -34,16 +34,18 @@ PERSON = {
     "doigt-oeil": 12.0,
 }
 """Seconds that the person takes for a decision."""
+OWN_PICK = 4.0
+"""Seconds that the person takes to choose which piece to lay next."""
 OWN_LAYING = 30.0
 """Seconds that the person takes to lay a piece."""
-LAYING = 2.1
+LAYING = 1.6
 """Seconds that a bot takes to lay a piece: the median of real wood (`cinq.lab.wood_time`)."""
 SHOWN = {
     "dix-mille": {"dice": 1.25, "lost": 1.85, "": 0.42},
     "got-five": {"": 0.5},
     "five-millimetres": {"stick": 1.5, "": 0.35},
     "five-or-less": {"": 0.0},
-    "doigt-oeil": {"placement": 0.7, "fall": 3.3, "pick": 0.0, "": 0.9},
+    "doigt-oeil": {"placement": 0.6, "fall": 3.3, "pick": 0.0, "": 0.8},
 }
 """Seconds for which the page shows a line of a type before the next (`pace` of a board). "lost": dice that
 won nothing; "fall": a placement that lets wood fall; "": any other type."""
@@ -149,7 +151,13 @@ class PacedTable:
             if self.others_acted:
                 self.waits.append(seen - self.free_since)
                 self.others_acted = False
-            self.due = seen + PERSON[self.game.NAME]
+            self.due = seen + self._seconds()
+
+    def _seconds(self) -> float:
+        """The seconds that the person takes for the decision they are at."""
+        first = next(iter(self.game.legal(self.s, ME)), None)
+        picks = first is not None and msgspec.to_builtins(first).get("type") == "pick"
+        return OWN_PICK if picks else PERSON[self.game.NAME]
 
     def _must(self, seat: Seat, seats: Sequence[Seat]) -> bool:
         alone = len(seats) == 1
@@ -195,7 +203,11 @@ def share(values: Sequence[float], part: float) -> float:
 
 def measure(name: str, seats: int, level: str, seeds: Iterable[int]) -> Figures:
     """Plays a game with each seed."""
-    played = [PacedTable(name, seats, level, seed).play() for seed in seeds]
+    return figures(name, seats, [PacedTable(name, seats, level, seed).play() for seed in seeds])
+
+
+def figures(name: str, seats: int, played: Sequence[Paced]) -> Figures:
+    """The figures of games that were played."""
     minutes = [one.minutes for one in played]
     waits = [wait for one in played for wait in one.waits] or [0.0]
     return Figures(

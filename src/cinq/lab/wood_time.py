@@ -1,109 +1,49 @@
-"""Measures how long a game of Au doigt & à l'œil takes at a table: one person and bots, in the physics.
+"""Measures how long a quick game of Au doigt & à l'œil takes at a live table, with the wood really simulated.
 
-`python -m cinq.lab.wood_time [games] [seats] [level]` (default: 12 games, 3 seats, beginners) prints the
-minutes of a game and the seconds that the person waits between two decisions of their own. Time is the
-table's: the bots' own seconds for a choice, and the simulated seconds of every placement. The person is a
-model: a beginner's judgement and hand, and the seconds of `PERSON`.
+`python -m cinq.lab.wood_time` (`--games 12 --seats 2 3 4 --level beginner`) plays the games of
+`cinq.lab.pace`, but lays every piece in the physics: a bot with the hand of its level, the person with the
+hand of `MY_HAND`. It prints the row of `pace`, how many games last as long as announced, and how often
+something fell.
 """
 
 from __future__ import annotations
 
-import sys
-from random import Random
-from statistics import median
+import argparse
+from collections.abc import Sequence
 from typing import cast
 
-from cinq.bots.doigt_oeil.bot import LEVELS, DoigtOeilBot, make_bot
-from cinq.core.game import DEALER, WORLD, Action, Actor, AnyGame, Value
-from cinq.core.observe import Applied, observe
-from cinq.core.play import by_chance
-from cinq.games import live_facts, load_game
+from cinq.bots.bot import BEGINNER, LADDER
+from cinq.core.game import Action
+from cinq.games import live_facts
 from cinq.games.doigt_oeil.components import card
-from cinq.games.doigt_oeil.state import Options, Pick, Placement, State
-from cinq.games.doigt_oeil.view import View
+from cinq.games.doigt_oeil.state import Placement, State
+from cinq.lab.pace import HEAD, ME, Paced, PacedTable, figures, row
 from cinq.physics import planner
 from cinq.physics.hands import grip
 from cinq.physics.judge import Wanted
 from cinq.physics.pieces import Pose, starter
 from cinq.physics.scene import TICK, Scene
 
-ME = 0
-"""The person's seat."""
-MY_LEVEL = "beginner"
-PERSON = {"pick": 4.0, "choice": 12.0, "placement": 30.0}
-"""Seconds that the person takes: to choose a piece, to choose anything else, to lay a piece."""
-LONGEST = 5_400.0
-"""Seconds after which a game is given up."""
+GAME = "doigt-oeil"
+MY_HAND = BEGINNER
+"""The level of the person's hand."""
 
 
-class Timed(Value, frozen=True):
-    """One game: its minutes, the person's waits in seconds, placements and falls."""
+class WoodTable(PacedTable):
+    """A game in table time, on simulated wood."""
 
-    minutes: float
-    waits: tuple[float, ...]
-    placements: int
-    falls: int
-
-
-class TimedTable:
-    """A game in table time."""
-
-    def __init__(self, seats: int, level: str, options: Options, seed: int) -> None:
-        self.game: AnyGame = load_game("doigt-oeil")
-        self.rng = Random(seed)
-        self.levels = [MY_LEVEL, *[level] * (seats - 1)]
-        self.bots: list[DoigtOeilBot] = [
-            make_bot(seat, seats, options, LEVELS[name], self.rng) for seat, name in enumerate(self.levels)
-        ]
-        self.s = cast(State, self.game.start(seats, options))
-        self.now, self.free_since, self.waits = 0.0, 0.0, list[float]()
+    def __init__(self, seats: int, level: str, seed: int) -> None:
+        super().__init__(GAME, seats, level, seed)
+        self.hands = [MY_HAND, *self.levels[ME + 1 :]]
         self.placements = self.falls = 0
 
-    def play(self) -> Timed:
-        """To the end, or until it has lasted too long."""
-        while self.game.result(self.s) is None and self.now < LONGEST:
-            actor = self.game.actors(self.s)[0]
-            self._happen(actor, self._next(actor))
-        return Timed(self.now / 60, tuple(self.waits), self.placements, self.falls)
-
-    def _happen(self, actor: Actor, action: Action) -> None:
-        line = Applied(self.s, actor, action, self.game.apply(self.s, actor, action))
-        for seat, bot in enumerate(self.bots):
-            (seen,) = observe(self.game, seat, (line,), story=False)
-            bot.watch(actor, seen.shown, cast(View, seen.view))
-        self.s = cast(State, line.after)
-
-    def _next(self, actor: Actor) -> Action:
-        if actor == DEALER:
-            return by_chance(self.game, self.s, DEALER, self.rng)
-        if actor == WORLD:
-            return self._placement()
-        assert isinstance(actor, int)
-        return self._choice(actor)
-
-    def _placement(self) -> Placement:
-        assert self.s.held is not None
-        seat = self.s.held.seat
-        action, seconds = placed(self.s, self.levels[seat], self.rng.getrandbits(30))
-        self.now += PERSON["placement"] if seat == ME else seconds
-        self.placements, self.falls = self.placements + 1, self.falls + bool(action.fallen)
-        if seat == ME:
-            self.free_since = self.now
-        return action
-
-    def _choice(self, seat: int) -> Action:
-        game, s = self.game, self.s
-        view = cast(View, game.view(s, seat))
-        choice = self.bots[seat].choose(view, game.legal(s, seat), game.open_choices(s, seat))
-        assert choice is not None
-        if seat != ME:
-            self.now += choice.after
-            return choice.action
-        if self.now > self.free_since:
-            self.waits.append(self.now - self.free_since)
-        self.now += PERSON["pick" if isinstance(choice.action, Pick) else "choice"]
-        self.free_since = self.now
-        return choice.action
+    def placed(self) -> tuple[Action, float]:
+        """Lays the piece in hand in the physics."""
+        s = cast(State, self.s)
+        assert s.held is not None
+        line, seconds = placed(s, self.hands[s.held.seat], self.rng.getrandbits(30))
+        self.placements, self.falls = self.placements + 1, self.falls + bool(line.fallen)
+        return line, seconds
 
 
 def placed(s: State, level: str, seed: int) -> tuple[Placement, float]:
@@ -132,31 +72,27 @@ def poses(s: State) -> dict[str, Pose]:
     return {piece.id: known[piece.id] for piece in s.structure}
 
 
-def quick_game(level: str = "beginner", seats: int | None = None, seed: int = 0) -> Timed:
-    """A game as the page's quick game begins it."""
-    live = live_facts("doigt-oeil")
-    options = Options(**cast(dict[str, int], dict(live.quick_options)))  # type: ignore[arg-type]
-    return TimedTable(seats or live.seats or 2, level, options, seed).play()
+def in_time(played: Sequence[Paced]) -> float:
+    """The share of games that last as long as announced."""
+    low, high = live_facts(GAME).minutes or (0, 0)
+    return sum(low <= one.minutes <= high for one in played) / len(played)
 
 
-def share(values: list[float], part: float) -> float:
-    """The value that this part of all stays below."""
-    return sorted(values)[min(len(values) - 1, int(part * len(values)))]
-
-
-def main(games: int, seats: int, level: str) -> None:
+def main(words: Sequence[str] | None = None) -> None:
     """Plays and prints."""
-    played = [quick_game(level, seats, seed) for seed in range(games)]
-    minutes, waits = [one.minutes for one in played], [wait for one in played for wait in one.waits]
-    falls = sum(one.falls for one in played) / sum(one.placements for one in played)
-    print(
-        f"{games} games, {seats} seats, {level}: median {median(minutes):.0f} minutes, "
-        f"{min(minutes):.0f} to {max(minutes):.0f}; something fell in {falls:.1%} of placements\n"
-        f"  waits: median {median(waits):.0f} s, 95 % within {share(waits, 0.95):.0f} s, "
-        f"longest {max(waits):.0f} s"
-    )
+    parser = argparse.ArgumentParser(prog="python -m cinq.lab.wood_time", description="Length and waits.")
+    parser.add_argument("--games", type=int, default=12, help="games a row (default: 12)")
+    parser.add_argument("--seats", type=int, nargs="*", default=[2, 3, 4], help="seats (default: 2 3 4)")
+    parser.add_argument("--level", choices=LADDER, default=BEGINNER, help="of the bots (default: beginner)")
+    given = parser.parse_args(words)
+    print(HEAD)
+    for seats in given.seats:
+        tables = [WoodTable(seats, given.level, seed) for seed in range(given.games)]
+        played = [table.play() for table in tables]
+        print(row(figures(GAME, seats, played)))
+        falls = sum(table.falls for table in tables) / sum(table.placements for table in tables)
+        print(f"    {in_time(played):.0%} in time; something fell in {falls:.1%} of placements", flush=True)
 
 
 if __name__ == "__main__":
-    games, seats, level, *_ = [*sys.argv[1:], *("12", "3", "beginner")[len(sys.argv) - 1 :]]
-    main(int(games), int(seats), level)
+    main()

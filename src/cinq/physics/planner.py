@@ -24,15 +24,16 @@ from cinq.physics.pieces import (
     size,
 )
 from cinq.physics.scene import TICK, Scene, Target, rotate_towards, vec
-from cinq.physics.supports import COMPASS, SAME_HEIGHT, TopView, turn, whole
+from cinq.physics.supports import COMPASS, SAME_HEIGHT, Booleans, TopView, turn, whole
 
 SIDE_CLEARANCE = 0.0015  # metres kept free beside a piece that is lowered
-COLUMN_CLEARANCE = 0.02  # metres kept free round a new column
-COLUMNS_WITHIN = 0.65  # share of the board on which new columns are begun
+COLUMN_CLEARANCES = ((0.02, 1), (0.006, 4))
+"""Metres kept free round a new column, and how much longer a more crowded board is searched."""
+BOARD_EDGE = 0.004  # metres between a new column and the edge of the board
 FIRM_MARGIN = 0.0015  # metres from tipping: less is a last resort
 
-HOVER, SLOW_DOWN_AT, PRESS = 0.02, 0.006, 0.0003  # metres above the support; PRESS is below it
-CARRYING, LOWERING, LANDING, TURNING = 0.55, 0.22, 0.025, 6.0  # metres and radians a second
+HOVER, SLOW_DOWN_AT, PRESS = 0.02, 0.005, 0.0003  # metres above the support; PRESS is below it
+CARRYING, LOWERING, LANDING, TURNING = 0.7, 0.28, 0.03, 8.0  # metres and radians a second
 TRIAL_TICKS = 30  # what topples has begun to by then
 HOLD_STILL_TICKS = 9  # before letting go
 
@@ -55,7 +56,7 @@ class HandSkill(Value, frozen=True):
 
 
 HAND_SKILLS = {
-    "beginner": HandSkill(tremor=0.0007, aim_error=0.0016, turn_error=0.08, samples=100, daring=0.55),
+    "beginner": HandSkill(tremor=0.0008, aim_error=0.0018, turn_error=0.09, samples=100, daring=0.65),
     "regular": HandSkill(tremor=0.0005, aim_error=0.0010, turn_error=0.05, samples=160, daring=0.3),
     "champion": HandSkill(
         tremor=0.0002, aim_error=0.0004, turn_error=0.02, samples=320, daring=0.0, trials=2
@@ -89,16 +90,36 @@ def find_spots(
 ) -> list[Spot]:
     """Spots on which a piece stands, the firmest first, from random samples of level tops or the board."""
     view, rng = TopView(poses), np.random.Generator(np.random.PCG64(seed))
-    if not board and not view.level.any():
-        return []
     half = np.delete(np.array(size(piece)), UP_AXIS[position]) / 2
-    rects = _on_board(rng, samples, half) if board else _on_tops(view, rng, samples, half)
-    on, supports = view.landing(rects, COLUMN_CLEARANCE if board else SIDE_CLEARANCE)
-    firm = _alone(rects) if board else view.firmness(rects, supports, mass(piece))
-    firm = np.where((on < SAME_HEIGHT) == board, firm, -np.inf)
-    order = [int(i) for i in np.argsort(-firm, kind="stable") if firm[i] > 0]
-    numbers = np.column_stack([rects[:, :2], on, rects[:, 4], firm]).tolist()
-    return [Spot(x, y, z, turn, position, margin) for x, y, z, turn, margin in (numbers[i] for i in order)]
+    if board:
+        tried = (_columns(view, rng, samples * more, half, free) for free, more in COLUMN_CLEARANCES)
+        numbers = next((found for found in tried if len(found)), np.empty((0, 5)))
+    else:
+        numbers = _tops(view, rng, samples, half, mass(piece))
+    firmest = numbers[np.argsort(-numbers[:, 4], kind="stable")].tolist()
+    return [Spot(x, y, z, turn, position, margin) for x, y, z, turn, margin in firmest]
+
+
+def _columns(view: TopView, rng: np.random.Generator, samples: int, half: Floats, clearance: float) -> Floats:
+    """Spots for a new column on the free board, as rows (x, y, height, yaw, margin)."""
+    rects = _on_board(rng, samples, half)
+    on, _ = view.landing(rects, clearance)
+    return _rows(rects, on, _alone(rects), on < SAME_HEIGHT)
+
+
+def _tops(view: TopView, rng: np.random.Generator, samples: int, half: Floats, weight: float) -> Floats:
+    """Spots on level tops, as rows (x, y, height, yaw, margin)."""
+    if not view.level.any():
+        return np.empty((0, 5))
+    rects = _on_tops(view, rng, samples, half)
+    on, supports = view.landing(rects, SIDE_CLEARANCE)
+    return _rows(rects, on, view.firmness(rects, supports, weight), on >= SAME_HEIGHT)
+
+
+def _rows(rects: Floats, on: Floats, firm: Floats, usable: Booleans) -> Floats:
+    """The rows of those rectangles that are usable and would stand."""
+    rows: Floats = np.column_stack([rects[:, :2], on, rects[:, 4], firm])[usable & (firm > 0)]
+    return rows
 
 
 def _alone(rects: Floats) -> Floats:
@@ -108,7 +129,7 @@ def _alone(rects: Floats) -> Floats:
 
 
 def _on_board(rng: np.random.Generator, samples: int, half: Floats) -> Floats:
-    room = COLUMNS_WITHIN * BOARD_HALF
+    room = BOARD_HALF - BOARD_EDGE - float(np.hypot(*half))
     places, yaws = rng.uniform(-room, room, (samples, 2)), rng.uniform(-np.pi, np.pi, samples)
     return np.column_stack([places, np.tile(half, (samples, 1)), yaws])
 

@@ -457,6 +457,33 @@ export type ToSeat =
   | Ping
   | Bye;
 
+/** Take the piece of an exercise in hand, again if need be; what the one before laid stays. */
+export type Practise = {
+  type: "practise";
+  exercise: "fall" | "hand" | "list";
+};
+
+export type FromLearner =
+  | Practise
+  | Hand
+  | AskSpots
+  | Lay;
+
+/** What became of the piece: as a `placement` of the game, with where everything stands now. */
+export type Practised = {
+  type: "practised";
+  exercise: "fall" | "hand" | "list";
+  card: string;
+  fallen: string[];
+  columns: string[];
+  pose: Record<string, number[]>;
+};
+
+export type ToLearner =
+  | Practised
+  | Spots
+  | Bye;
+
 /** One option of a game, for a form. */
 export type OptionInfo = {
   name: string;
@@ -1376,7 +1403,7 @@ export const GAMES: readonly GameFacts[] = [
     name: "doigt-oeil",
     title: "Au doigt & à l’œil",
     players: [2, 10],
-    minutes: [10, 30],
+    minutes: [5, 25],
     seats: 3,
     options: { hand: 10 },
     claims: [],

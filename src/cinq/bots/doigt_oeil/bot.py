@@ -23,9 +23,9 @@ from cinq.games.doigt_oeil.view import View
 
 __all__ = ["HEURISTICS", "LEVELS", "DoigtOeilBot", "Level", "make_bot"]
 
-PICK_SHARE = 0.5
+PICK_SHARE = 0.35
 """The share of its time that a choice without a challenge takes."""
-LOOK = 0.8
+LOOK = 0.6
 """Seconds that everybody looks at a fall."""
 FASTEST = 0.2
 """Seconds: no choice is made sooner."""

@@ -15,7 +15,7 @@ def holder(s: Value) -> Seat | None:
 
 
 LIVE = LiveFacts(
-    minutes=(10, 30),
+    minutes=(5, 25),
     seats=3,
     quick_options={"hand": 10},
     option_choices={"hand": (8, 9, 10), "sets": (1, 2)},

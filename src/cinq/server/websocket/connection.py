@@ -24,6 +24,7 @@ from cinq.server.rooms.registry import RoomRegistry
 from cinq.server.rooms.tokens import hashed
 from cinq.server.rooms.viewers import TOO_SLOW, Viewer
 from cinq.server.storage.interface import Unavailable
+from cinq.server.websocket import practice
 from cinq.server.websocket.budget import FrameBudget
 from cinq.server.websocket.handshake import HANDSHAKE, Handshake
 from cinq.server.websocket.protocol import GameSocket, WriteBatch
@@ -88,6 +89,7 @@ class ConnectionServer:
         self.registry = registry
         self.limits = limits
         self.writes = WriteBatch()
+        self.learners = practice.Learners(registry, limits)
         settings = registry.settings
         rate, burst = settings.messages_per_second, settings.message_burst
         self.address_rates = Rates(PLAYERS_PER_ADDRESS * rate, PLAYERS_PER_ADDRESS * burst)
@@ -100,12 +102,21 @@ class ConnectionServer:
         origin, host = headers.get(b"origin"), headers.get(b"host")
         settings = self.registry.settings
         why = refuse_host(scope["headers"], settings.allowed_hosts)
-        if why or scope["path"] != PATH or not same_origin(origin, host, settings.origins):
+        if (
+            why
+            or scope["path"] not in (PATH, practice.PATH)
+            or not same_origin(origin, host, settings.origins)
+        ):
             handshake.reject(403, why or "no page of another site, and only at " + PATH)
             return
         address = network_of(scope["client"][0]) if scope.get("client") else ""
         if (socket := handshake.accept(FrameBudget(settings), self.writes)) is not None:
-            connection = Connection(self, SocketViewer(address, socket), socket)
+            viewer = SocketViewer(address, socket)
+            connection = (
+                Connection(self, viewer, socket)
+                if scope["path"] == PATH
+                else practice.LearnerConnection(self.learners, viewer)
+            )
             socket.deliver_to(connection)
             connection.opened()
 

@@ -85,8 +85,8 @@ page-verdict-fallen = { $you ->
    *[other] La pièce { DE($who) } est tombée.
 }
 page-verdict-crooked = De travers : il fallait la poser { $position }.
-page-verdict-on-board = Mauvais endroit : elle touche le plateau, il fallait la poser sur le bois.
-page-verdict-off-board = Mauvais endroit : il fallait la poser sur le plateau.
+page-verdict-on-board = Mauvais endroit : sur le plateau, il fallait le bois.
+page-verdict-off-board = Mauvais endroit : sur le bois, il fallait le plateau.
 page-verdict-others = { $you ->
     [who] Ta pièce tient, mais tu fais tomber le reste.
    *[other] { $who } fait tomber du bois.
@@ -122,13 +122,13 @@ page-steady-note = Plus près du milieu, plus sûr.
 page-back = Un autre endroit
 page-lean = Se pencher
 page-fine = Geste fin : quatre fois plus lent (V)
-page-lesson-1 = Aline te défie. La carte dit tout : une pièce moyenne, posée à plat sur le bois, les deux yeux ouverts, à deux mains. Prends la pièce.
-page-lesson-2 = En jeu, tu la promènes au-dessus du bois, tu la descends, tu la tournes, et tu lâches. Rien d’autre ne doit bouger.
-page-lesson-3 = Elle tient. À toi de défier : une à trois cartes qui se suivent, ou de même numéro. Touche le 2 et le 3, puis donne-les à Aline.
-page-lesson-4 = Aline doit poser les deux. Pour le 3 : main gauche seule et œil droit fermé, sans relief. On retient son souffle…
-page-lesson-5 = Tout est tombé : elle pioche trois cartes. Le but est de n’en avoir plus une seule.
-page-lesson-6 = Sa réponse : une longue pièce, debout, un œil fermé. Difficile. Mais tu as un avantage : fais pivoter, et pose-la comme tu veux.
-page-lesson-7 = Il te reste une carte : donne-la au prochain défi, et tu gagnes dès qu’elle est posée. Bonne main.
+page-lesson-1 = Aline te défie : deux cartes, deux pièces. La première dit : une moyenne, à plat sur le bois, les deux yeux ouverts, à deux mains. Prends-la.
+page-lesson-2 = Pose-la pour de vrai : glisse-la au-dessus du bois, descends-la jusqu’au contact, puis lâche.
+page-lesson-3 = La seconde : œil droit fermé, sans ombre. Pas envie de viser ? « Choisir un endroit », puis arrête le repère au milieu.
+page-lesson-4 = À toi de défier : une à trois cartes qui se suivent, ou de même numéro. Touche le 2 et le 3, puis donne-les à Aline.
+page-lesson-5 = Elle a tout posé, et te rend une longue pièce debout. Exprès, pour voir : renverse la tour avec, ou lâche trop haut.
+page-lesson-6 = Une chute coûte trois cartes. Encore une longue debout, un œil fermé ? Cette fois, joue ton avantage : fais pivoter, et pose-la comme tu veux.
+page-lesson-7 = Il te reste une carte : donne-la au prochain défi, et tu gagnes dès qu’elle est posée. Bonne main.
 page-figure = { $count } ▮
 ## Sur la carte, où il y a peu de place
 page-face-pivot = Pivoter

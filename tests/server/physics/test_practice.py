@@ -1,0 +1,112 @@
+"""The lesson's wood over a real socket: a piece laid by hand, one by the list, and one let fall."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from cinq.server.websocket.practice import LEARNERS_PER_ADDRESS, NOT_HERE
+from tests.server.client import PATIENCE, Json, Server, running
+
+
+@asynccontextmanager
+async def learner(server: Server) -> AsyncIterator[ClientConnection]:
+    async with connect(server.url.replace("http", "ws") + "/api/practice", compression=None) as made:
+        yield made
+
+
+async def heard(line: ClientConnection, kind: str) -> Json:
+    """The next message of this kind; frames are passed over."""
+    async with asyncio.timeout(PATIENCE):
+        async for data in line:
+            if isinstance(data, str) and (message := json.loads(data))["type"] == kind:
+                return dict(message)
+    raise AssertionError("closed")
+
+
+async def say(line: ClientConnection, message: Json) -> None:
+    await line.send(json.dumps(message))
+
+
+async def in_hand(line: ClientConnection) -> None:
+    """Until a frame shows a hand."""
+    async with asyncio.timeout(PATIENCE):
+        async for data in line:
+            if isinstance(data, bytes) and data[0] == 0 and data[5] & 1:
+                return
+
+
+async def lower(line: ClientConnection, z: float) -> None:
+    """Above the middle of the starter, then slowly down and let go."""
+    for step in range(40):
+        high = 0.09 + (z - 0.09) * step / 39
+        await say(line, {"type": "hand", "at": [0, 0, high], "turn": [1, 0, 0, 0], "release": step == 39})
+        await asyncio.sleep(0.05)
+
+
+async def whole_lesson(server: Server) -> None:
+    async with learner(server) as line:
+        await say(line, {"type": "practise", "exercise": "hand"})
+        await in_hand(line)
+        await lower(line, 0.0148)
+        first = await heard(line, "practised")
+        assert (first["card"], first["fallen"], set(first["pose"])) == ("A4", [], {"l1", "m1"})
+        await say(line, {"type": "practise", "exercise": "list"})
+        await in_hand(line)
+        await say(line, {"type": "ask_spots"})
+        assert (await heard(line, "spots"))["spots"]
+        await say(line, {"type": "lay", "spot": 0})
+        second = await heard(line, "practised")
+        assert set(second["pose"]) == {"l1", "m1", "m2"}
+        assert second["pose"]["m1"] == pytest.approx(first["pose"]["m1"], abs=1e-4)
+        await say(line, {"type": "practise", "exercise": "fall"})
+        await in_hand(line)
+        await say(line, {"type": "hand", "at": [0, 0, 0.15], "release": True})
+        third = await heard(line, "practised")
+        assert "l2" in third["fallen"]
+
+
+async def crowd(server: Server) -> None:
+    """One more than allowed is sent away; a place that is left is free again."""
+    lines: list[Any] = [
+        await connect(server.url.replace("http", "ws") + "/api/practice") for _ in range(LEARNERS_PER_ADDRESS)
+    ]
+    for line in lines:
+        await say(line, {"type": "practise", "exercise": "hand"})
+        await in_hand(line)
+    async with learner(server) as late:
+        assert "again" in await heard(late, "bye")
+    for line in lines:
+        await line.close()
+    async with learner(server) as line:
+        await say(line, {"type": "practise", "exercise": "fall"})
+        await in_hand(line)
+        await say(line, {"type": "practise", "exercise": "hand"})  # the first is dropped
+        await in_hand(line)
+        await say(line, {"type": "act"})
+        with pytest.raises(ConnectionClosed):
+            while True:
+                await line.recv()
+
+
+def test_a_learner_lays_two_pieces_and_lets_one_fall(tmp_path: Path) -> None:
+    with running(tmp_path / "data", physics=True) as server:
+        asyncio.run(whole_lesson(server))
+        asyncio.run(crowd(server))
+
+
+def test_a_server_without_wood_says_so(tmp_path: Path) -> None:
+    async def turned_away(server: Server) -> int | None:
+        async with learner(server) as line:
+            await heard(line, "bye")
+            await line.wait_closed()
+            return line.close_code
+
+    with running(tmp_path / "data") as server:
+        assert asyncio.run(turned_away(server)) == NOT_HERE

@@ -27,7 +27,7 @@ PICK_SHARE = 0.35
 """The share of its time that a choice without a challenge takes."""
 LOOK = 0.6
 """Seconds that everybody looks at a fall."""
-FASTEST = 0.2
+FASTEST = 0.1
 """Seconds: no choice is made sooner."""
 WEIGHED = 200
 """How many challenges are evaluated at most."""

@@ -25,7 +25,7 @@ class Level(Value, frozen=True):
     """Whether it adds wood only before the last piece, when it is known what fell."""
     in_turn_chance: float = 0.0
     """The chance to challenge in turn: back, or whoever has waited for a whole round of challenges."""
-    pace: float = 0.6
+    pace: float = 0.4
     """Median seconds for a challenge; a piece is taken up in `PICK_SHARE` of it."""
     spread: float = 0.35
     """Standard deviation of the logarithm of that time."""
@@ -55,7 +55,7 @@ LEVELS = {
         add_chance=0.75,
         waits_to_add=False,
         in_turn_chance=1.0,
-        pace=0.5,
+        pace=0.45,
         spread=0.4,
     ),
     CHAMPION: Level(),

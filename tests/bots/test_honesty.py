@@ -6,12 +6,11 @@ import itertools
 import random
 from collections.abc import Iterator
 from itertools import chain, islice
-from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from cinq.bots.bot import CHAMPION, LADDER, Bot, load_bots
+from cinq.bots.bot import CHAMPION, LADDER, Bot, decision_of, load_bots
 from cinq.core.game import DEALER, WORLD, Action, Actor, AnyGame, Value, is_seat, nothing_hidden
 from cinq.core.play import by_chance
 from cinq.core.texts import tell
@@ -54,10 +53,6 @@ def seated(name: str, levels: list[str], seed: int = 0) -> list[Bot[Value]]:
     ]
 
 
-def question(game: AnyGame, s: Value, seat: int) -> tuple[Any, ...]:
-    return game.view(s, seat), game.legal(s, seat), game.open_choices(s, seat)
-
-
 def follow(game: AnyGame, s: Value, line: tuple[Actor, Action], seat: int, bot: Bot[Value]) -> Value:
     """One line in one world, as one seat reads it."""
     after = game.apply(s, *line)
@@ -73,7 +68,7 @@ def next_line(game: AnyGame, s: Value, bots: list[Bot[Value]], rng: random.Rando
         assert said is not None
         return who[0], said
     seats = [seat for seat in who if isinstance(seat, int)]
-    wishes = [(bots[seat].choose(*question(game, s, seat)), seat) for seat in seats]
+    wishes = [(bots[seat].choose(*decision_of(game, s, seat)), seat) for seat in seats]
     choice, seat = min(((c, seat) for c, seat in wishes if c), key=lambda wish: wish[0].after)
     return seat, choice.action
 
@@ -98,7 +93,7 @@ def same_in_both(
     one, two, asked = copy.deepcopy(bot), copy.deepcopy(bot), 0
     for _ in range(FOLLOWED):
         if seat in game.actors(s):
-            assert one.choose(*question(game, s, seat)) == two.choose(*question(game, other, seat))
+            assert one.choose(*decision_of(game, s, seat)) == two.choose(*decision_of(game, other, seat))
             asked += 1
         line = _any_line(game, s, rng)
         if line is None or game.actors(other) != game.actors(s) or game.refusal(other, *line) is not None:
@@ -162,7 +157,7 @@ def test_what_the_coach_says_is_allowed_and_can_be_said(name: str) -> None:
     for s, bots in itertools.chain.from_iterable(games):
         if 0 not in game.actors(s):
             continue
-        hint = copy.deepcopy(bots[0]).hint(*question(game, s, 0))
+        hint = copy.deepcopy(bots[0]).hint(*decision_of(game, s, 0))
         if hint is None:
             continue
         told += 1

@@ -95,8 +95,15 @@ class Environment:
 
     def cinq(self, *words: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
         """One command, to its end."""
+        return self._run("cinq", *words, stdin=stdin)
+
+    def python(self, *words: str) -> subprocess.CompletedProcess[str]:
+        """Its Python, to its end."""
+        return self._run("python", *words)
+
+    def _run(self, program: str, *words: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
         return subprocess.run(
-            [self.bin / "cinq", *words],
+            [self.bin / program, *words],
             input=stdin,
             capture_output=True,
             text=True,

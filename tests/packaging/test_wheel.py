@@ -20,6 +20,7 @@ import pytest
 from cinq.games import GAMES
 from tests.packaging.environments import ROOT, Environment, build_wheel, closure, requirements
 
+ADAPTERS = ("pettingzoo", "gymnasium", "openspiel", "textarena", "mcp")
 STATIC = ROOT / "src/cinq/server/static"
 built = pytest.mark.skipif(
     not (STATIC / "index.html").exists(), reason="the page is not built (npm run build)"
@@ -88,6 +89,19 @@ def test_a_missing_extra_is_named(plain: Environment, words: tuple[str, ...], ex
     done = plain.cinq(*words)
     said = f"cinq: cinq {words[0]} needs the extra '{extra}': pip install 'cinq[{extra}]'\n"
     assert (done.returncode, done.stdout, done.stderr) == (2, "", said)
+
+
+@pytest.mark.parametrize(
+    ("code", "extra"),
+    [
+        *((f"import cinq.adapters.{name}", "research") for name in ADAPTERS),
+        ("from cinq.fast import load; load('dix-mille')", "bots"),
+        ("from cinq.bots.bot import load_bots; load_bots('cinq.games.got_five')", "bots"),
+    ],
+)
+def test_an_import_without_its_extra_says_which_to_install(plain: Environment, code: str, extra: str) -> None:
+    done = plain.python("-c", code)
+    assert done.stderr.endswith(f"needs the extra '{extra}': pip install 'cinq[{extra}]'\n"), done.stderr
 
 
 def test_a_hint_without_bots_is_refused_and_the_referee_goes_on(plain: Environment) -> None:

@@ -8,7 +8,6 @@ from cinq.physics.hands import (
     SWITCH_PAUSE,
     Hands,
     HandState,
-    camera_limits,
     clamp_target,
     grip,
     next_hand_state,
@@ -44,13 +43,6 @@ def test_one_hand_holds_in_one_place_and_trembles_more() -> None:
     assert next_hand_state("left", HandState(HERE), ends).target.second is None
     assert tremor("left") == tremor("right") > tremor("both")
     assert (grip("both"), grip("left")) == ("two", "one")
-
-
-@rule("DO-12")
-def test_one_eye_sees_from_its_own_place() -> None:
-    assert camera_limits("none").parallax > 0 and camera_limits("none").closed == "none"
-    assert (camera_limits("left").parallax, camera_limits("left").closed) == (0.0, "left")
-    assert camera_limits("left").offset == -camera_limits("right").offset
 
 
 @pytest.mark.parametrize("bad", [nan, inf, -inf])

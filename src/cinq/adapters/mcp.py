@@ -12,7 +12,11 @@ from collections.abc import Callable
 from typing import Any, Literal, Protocol
 
 import msgspec
-from mcp.server import MCPServer
+
+from cinq.extras import needs
+
+with needs("research"):
+    from mcp.server import MCPServer
 
 from cinq.adapters.live import LiveTable
 from cinq.adapters.opponents import SeatedBot, seat_bot

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from cinq.adapters.decisions import WAIT, Decisions, code_of
-from cinq.bots.bot import Bot, load_bots
+from cinq.bots.bot import Bot, decision_of, load_bots
 from cinq.core.game import Action, Actor, AnyGame, Seat, Value
 from cinq.core.observe import Applied, observe
 from cinq.games import package
@@ -50,7 +50,7 @@ class SeatedBot:
     def choose(self, s: Value) -> Action | None:
         """What the bot does now; None to let others act."""
         rules, seat = self._rules, self._seat
-        choice = self._bot.choose(rules.view(s, seat), rules.legal(s, seat), rules.open_choices(s, seat))
+        choice = self._bot.choose(*decision_of(rules, s, seat))
         return None if choice is None else choice.action
 
 

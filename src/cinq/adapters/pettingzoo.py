@@ -18,10 +18,13 @@ from __future__ import annotations
 from secrets import randbits
 from typing import Any
 
-import numpy as np
-from gymnasium.spaces import Box, Dict, Discrete
-from pettingzoo import AECEnv, ParallelEnv
-from pettingzoo.utils import wrappers
+from cinq.extras import needs
+
+with needs("research"):
+    import numpy as np
+    from gymnasium.spaces import Box, Dict, Discrete
+    from pettingzoo import AECEnv, ParallelEnv
+    from pettingzoo.utils import wrappers
 
 from cinq.adapters.decisions import LARGEST, NOBODY, SMALLEST, Decisions, code_of
 from cinq.core.game import Seat, Value

@@ -8,8 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import textarena
-from textarena.wrappers import LLMObservationWrapper
+from cinq.extras import needs
+
+with needs("research"):
+    import textarena
+    from textarena.wrappers import LLMObservationWrapper
 
 from cinq.adapters.text import BadAction, TextGame
 from cinq.core.game import Value

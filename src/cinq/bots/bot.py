@@ -13,7 +13,8 @@ from importlib.util import find_spec
 from typing import Protocol, TypeVar, cast
 
 from cinq.core.chance import Random
-from cinq.core.game import Action, Actor, OpenChoice, Seat, Sentence, Value
+from cinq.core.game import Action, Actor, AnyGame, OpenChoice, Seat, Sentence, Value
+from cinq.extras import needs
 
 BEGINNER, REGULAR, CHAMPION = "beginner", "regular", "champion"
 LADDER = (BEGINNER, REGULAR, CHAMPION)
@@ -70,7 +71,15 @@ class BotModule(Protocol):
     def make_bot(self, seat: Seat, players: int, options: Value, level: Value, rng: Random) -> Bot[Value]: ...
 
 
+def decision_of(game: AnyGame, s: Value, seat: Seat) -> tuple[Value, Sequence[Action], Sequence[OpenChoice]]:
+    """What a bot is asked with: its seat's view, the listed actions and the templates. It gets no state."""
+    return game.view(s, seat), game.legal(s, seat), game.open_choices(s, seat)
+
+
 def load_bots(package: str) -> BotModule:
     """The bots of a game, by the game's package (`cinq.games.got_five`); random ones where it has none."""
     folder = f"cinq.bots.{package.rpartition('.')[2]}"
-    return cast(BotModule, import_module(f"{folder}.bot" if find_spec(folder) else "cinq.bots.random_bot"))
+    with needs("bots"):
+        return cast(
+            BotModule, import_module(f"{folder}.bot" if find_spec(folder) else "cinq.bots.random_bot")
+        )

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from msgspec.structs import replace
 
-from cinq.bots.bot import CHAMPION, Bot, Hint, load_bots
+from cinq.bots.bot import CHAMPION, Bot, Hint, decision_of, load_bots
 from cinq.core.game import Action, AnyGame, Seat, Value
 from cinq.core.log import Line
 from cinq.core.observe import observe, transitions
@@ -93,4 +93,4 @@ def _compared(game: AnyGame, s: Value, seat: Seat, bot: Bot[Value], played: Acti
 def _hint(game: AnyGame, s: Value, seat: Seat, bot: Bot[Value]) -> Hint | None:
     if seat not in game.actors(s):
         return None
-    return bot.hint(game.view(s, seat), game.legal(s, seat), game.open_choices(s, seat))
+    return bot.hint(*decision_of(game, s, seat))

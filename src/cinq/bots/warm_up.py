@@ -9,7 +9,7 @@ import os
 import random
 from collections.abc import Sequence
 
-from cinq.bots.bot import CHAMPION, Bot, load_bots
+from cinq.bots.bot import CHAMPION, Bot, decision_of, load_bots
 from cinq.core.game import Action, Actor, AnyGame, Value
 from cinq.core.observe import Applied, observe
 from cinq.core.play import by_chance
@@ -44,7 +44,7 @@ def _next(game: AnyGame, s: Value, bots: Sequence[Bot[Value]], rng: random.Rando
     """What the first champion that wants to act does, or what chance says."""
     for actor in game.actors(s):
         if isinstance(actor, int):
-            choice = bots[actor].choose(game.view(s, actor), game.legal(s, actor), ())
+            choice = bots[actor].choose(*decision_of(game, s, actor))
             if choice is not None:
                 return actor, choice.action
     said = by_chance(game, s, actor, rng)

@@ -30,7 +30,7 @@ from cinq.cli import (
     verify,
 )
 from cinq.cli.common import refuse
-from cinq.cli.extras import MissingExtra
+from cinq.extras import MissingExtra
 
 INTERRUPTED = 130
 """The exit status of a program that Ctrl-C stopped."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from cinq.cli.extras import require
+from cinq.extras import require
 
 HELP = "seat a program of yours at a live table"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from cinq.cli.common import add_game_arguments, add_json, refuse
-from cinq.cli.extras import require
+from cinq.extras import require
 
 HELP = "rate the bots of a game against each other"
 

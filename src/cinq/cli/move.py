@@ -7,7 +7,7 @@ import sys
 from typing import NoReturn
 
 from cinq.cli.common import refuse
-from cinq.cli.extras import require
+from cinq.extras import require
 
 HELP = "move all tables and finished games to another database"
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from cinq.cli.common import add_game_arguments, add_language, refuse
-from cinq.cli.extras import MissingExtra, require
+from cinq.extras import MissingExtra, require
 
 if TYPE_CHECKING:
     from cinq.core.game import AnyGame, Value

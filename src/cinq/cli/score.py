@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from cinq.cli.common import add_json, read, refuse
-from cinq.cli.extras import require
+from cinq.extras import require
 
 HELP = "measure what every move of a game cost"
 

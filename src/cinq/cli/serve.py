@@ -10,8 +10,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, TextIO
 
 from cinq.cli.common import refuse
-from cinq.cli.extras import require
 from cinq.cli.welcome import welcome
+from cinq.extras import require
 
 if TYPE_CHECKING:
     from cinq.server.settings import Settings

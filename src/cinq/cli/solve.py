@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from cinq.cli.common import add_json
-from cinq.cli.extras import require
+from cinq.extras import require
 
 HELP = "solve Dix Mille for two players exactly"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from cinq.cli.common import refuse
-from cinq.cli.extras import require
+from cinq.extras import require
 
 HELP = "let a network learn a game by playing against itself"
 GAMES = ("five-millimetres", "five-or-less")

@@ -10,6 +10,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cinq.extras import needs
 from cinq.games import GAMES
 
 if TYPE_CHECKING:
@@ -26,8 +27,9 @@ KERNELS = tuple(sorted(filter(_has_kernel, GAMES)))
 
 def load(name: str) -> Engine:
     """The engine of a game. Its first use after an install compiles it, and says so."""
-    from cinq.fast.engine import Engine
-    from cinq.fast.kernel import load_kernel
+    with needs("bots"):
+        from cinq.fast.engine import Engine
+        from cinq.fast.kernel import load_kernel
 
     if name not in KERNELS:
         raise ValueError(f"no compiled game is called {name!r}; there are {', '.join(KERNELS)}")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cinq.bots.bot import Bot, Choice
+from cinq.bots.bot import Bot, Choice, decision_of
 from cinq.core.chance import Random
 from cinq.core.game import DEALER, WORLD, Action, Actor, AnyGame, Result, Seat, Value, is_seat
 from cinq.core.observe import Applied, observe
@@ -82,4 +82,4 @@ def _next(
 
 
 def _ask(game: AnyGame, s: Value, seat: Seat, bots: Sequence[Bot[Value]]) -> Choice | None:
-    return bots[seat].choose(game.view(s, seat), game.legal(s, seat), game.open_choices(s, seat))
+    return bots[seat].choose(*decision_of(game, s, seat))

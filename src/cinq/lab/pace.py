@@ -17,7 +17,7 @@ from statistics import median
 
 import msgspec
 
-from cinq.bots.bot import BEGINNER, LADDER, REGULAR, Bot, load_bots
+from cinq.bots.bot import BEGINNER, LADDER, REGULAR, Bot, decision_of, load_bots
 from cinq.core.game import DEALER, WORLD, Action, Actor, AnyGame, Seat, Value
 from cinq.core.observe import Applied, observe
 from cinq.core.play import by_chance
@@ -166,7 +166,7 @@ class PacedTable:
     def _wish(self, seat: Seat, seats: Sequence[Seat]) -> tuple[float, Seat, Action] | None:
         """When a seat would do what; None to wait."""
         game, s = self.game, self.s
-        choice = self.bots[seat].choose(game.view(s, seat), game.legal(s, seat), game.open_choices(s, seat))
+        choice = self.bots[seat].choose(*decision_of(game, s, seat))
         if choice is None and self._must(seat, seats):
             safest = game.safest(s, seat)
             return None if safest is None else (self.now + 1.0, seat, safest)

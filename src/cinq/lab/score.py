@@ -17,7 +17,7 @@ from statistics import fmean, stdev
 
 from msgspec import json
 
-from cinq.bots.bot import CHAMPION, Bot, Hint, load_bots
+from cinq.bots.bot import CHAMPION, Bot, Hint, decision_of, load_bots
 from cinq.core.game import Action, AnyGame, Seat, Value
 from cinq.core.log import Header, options_of, read_header, read_lines, transitions
 from cinq.core.observe import Transition, observe
@@ -101,7 +101,7 @@ def _regret(game: AnyGame, number: int, step: Transition, champions: Sequence[Bo
     assert isinstance(step.actor, int)
     s, seat, played = step.before, step.actor, step.action
     first, *others = champions
-    hint = first.hint(game.view(s, seat), game.legal(s, seat), game.open_choices(s, seat))
+    hint = first.hint(*decision_of(game, s, seat))
     if hint is None or len(hint.chances) < 2:
         return []
     lost, error = 0.0, 0.0

@@ -1,4 +1,4 @@
-"""What a card's hands and eyes allow (DO-12): grip, tremor, camera, and the filter of hand movements.
+"""What a card's hands and eyes allow (DO-12): grip, tremor, distances of the eyes, and the filter of hand movements.
 
 Two hands move and turn a piece at once; one hand does one thing at a time and trembles more.
 Pure functions: nothing here simulates, or knows pointers, keys or pixels.
@@ -24,7 +24,7 @@ LOWEST, HIGHEST = -0.02, 1.2
 SWITCH_PAUSE = 9  # ticks a single hand rests between moving and turning
 MOVED, TURNED = 5e-5, 1e-3  # smaller changes are no movement: metres, quaternion units
 HALF_EYE_DISTANCE = 0.032  # metres: half the distance between two eyes
-PARALLAX = 0.08  # metres the camera may shift sideways with both eyes open
+PARALLAX = 0.08  # metres the camera may shift sideways with both eyes open; with one it is fixed
 
 
 class HandState(Value, frozen=True):
@@ -35,14 +35,6 @@ class HandState(Value, frozen=True):
     still_ticks: int = 0
 
 
-class CameraLimits(Value, frozen=True):
-    """The camera that a card allows: sideways offset of the eye, and how far it may shift."""
-
-    offset: float
-    parallax: float
-    closed: ClosedEye
-
-
 def grip(hands: Hands) -> Grip:
     """Two hands hold a piece at its ends, one hand in the middle."""
     return "two" if hands == "both" else "one"
@@ -51,17 +43,6 @@ def grip(hands: Hands) -> Grip:
 def tremor(hands: Hands) -> float:
     """The tremor of a grip, metres rms."""
     return TREMOR[hands]
-
-
-def camera_limits(closed: ClosedEye) -> CameraLimits:
-    """With both eyes the camera may shift; with one it is fixed at that eye."""
-    match closed:
-        case "none":
-            return CameraLimits(0.0, PARALLAX, "none")
-        case "left":
-            return CameraLimits(HALF_EYE_DISTANCE, 0.0, "left")
-        case "right":
-            return CameraLimits(-HALF_EYE_DISTANCE, 0.0, "right")
 
 
 def clamp_target(target: Target) -> Target | None:

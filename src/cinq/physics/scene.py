@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from cinq.core.game import Value
+from cinq.extras import needs
 from cinq.physics import judge
 from cinq.physics.judge import Contact, Placement, Wanted
 from cinq.physics.pieces import (
@@ -332,7 +333,8 @@ class Simulation:
 @cache
 def simulator() -> Any:
     """MuJoCo, imported at the first call (0.25 s); its warnings go to `logging` instead of a file."""
-    import mujoco
+    with needs("physics"):
+        import mujoco
 
     mujoco.set_mju_user_warning(logging.getLogger(__name__).warning)
     return mujoco

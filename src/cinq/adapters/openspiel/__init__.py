@@ -18,7 +18,11 @@ Information states are strings only: a tensor would need a view for each of `max
 (True, 6)
 """
 
-from cinq.adapters.openspiel.game import GAMES, CinqGame, register
-from cinq.adapters.openspiel.state import CinqState
+from cinq.extras import needs
+
+with needs("research"):
+    from cinq.adapters.openspiel.game import GAMES, CinqGame, register
+    from cinq.adapters.openspiel.state import CinqState
+
 
 __all__ = ["GAMES", "CinqGame", "CinqState", "register"]

@@ -15,6 +15,7 @@ from cinq.adapters.openspiel.encoding import Codes, Encoding, Menu, Odds
 from cinq.adapters.openspiel.position import Line, Position
 from cinq.adapters.text import WAIT, written
 from cinq.core.game import Actor, Seat, Value, is_seat
+from cinq.core.observe import Applied, observe
 
 if TYPE_CHECKING:
     from cinq.adapters.openspiel.game import CinqGame
@@ -151,22 +152,20 @@ class CinqState(pyspiel.State):  # type: ignore[misc]
 
     def information_text(self, seat: Seat) -> str:
         """All that a seat has seen: each line as it may read it, and what changed in its view."""
-        lines = self.position.lines()
-        before = _fields(self._encoding.game.view(lines[0].before if lines else self.position.table, seat))
+        lines, game = self.position.lines(), self._encoding.game
+        before = _fields(game.view(lines[0].before if lines else self.position.table, seat))
         rows = [f"seat {seat}", *_rows(before)]
         for line in lines:
-            after = before if line.action is None else _fields(self._encoding.game.view(line.after, seat))
-            rows += self._told(line, seat)
+            if line.action is None:
+                rows += [WAIT] if line.actor == seat else []
+                continue
+            done = Applied(line.before, line.actor, line.action, line.after)
+            (seen,) = observe(game, seat, [done], story=False)
+            after = _fields(seen.view)
+            rows.append(f"{line.actor}: {written(seen.shown)}")
             rows += _rows({name: value for name, value in after.items() if before.get(name) != value})
             before = after
         return "\n".join([*rows, *self._draft_row(seat)])
-
-    def _told(self, line: Line, seat: Seat) -> list[str]:
-        if line.action is None:
-            return [WAIT] if line.actor == seat else []
-        return [
-            f"{line.actor}: {written(self._encoding.game.seen(line.before, seat, line.actor, line.action))}"
-        ]
 
     def _draft_row(self, seat: Seat) -> list[str]:
         draft = self._draft_of(seat)

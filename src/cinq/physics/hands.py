@@ -1,4 +1,4 @@
-"""What a card's hands and eyes allow (DO-12): grip, tremor, distances of the eyes, and the filter of hand movements.
+"""What a card's hands and eyes allow (DO-12): grip, tremor, eyes, and the filter of hand movements.
 
 Two hands move and turn a piece at once; one hand does one thing at a time and trembles more.
 Pure functions: nothing here simulates, or knows pointers, keys or pixels.
@@ -14,8 +14,6 @@ from cinq.physics.pieces import Grip, Quat, Vec
 from cinq.physics.scene import Target, unit
 
 Hands: TypeAlias = Literal["both", "left", "right"]
-ClosedEye: TypeAlias = Literal["none", "left", "right"]
-"""The eye that a card asks to close."""
 HandAction: TypeAlias = Literal["nothing", "moving", "turning"]
 
 TREMOR: dict[Hands, float] = {"both": 0.0001, "left": 0.0003, "right": 0.0003}  # metres rms

@@ -27,6 +27,7 @@ PEERS = (
     "pettingzoo leduc_holdem_v4",
     "openspiel tic_tac_toe",
     "openspiel block_dominoes",
+    "openspiel team_dominoes",
     "openspiel liars_poker",
     "openspiel kuhn_poker",
 )

@@ -14,13 +14,13 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from statistics import median
-from time import perf_counter
+from time import perf_counter, process_time
 
-from bench.fast import OTHERS, PLAYERS, compile_limit, run_limit
+from bench.fast import OTHERS, PLAYERS, SLICE, compile_limit, run_limit
 from cinq.fast import KERNELS, load
 from cinq.fast.engine import Engine
 
-ROUNDS, MOVES = 7, 20_000_000
+ROUNDS, SAMPLE = 7, 2_000
 
 
 def main() -> None:
@@ -56,8 +56,11 @@ def _programs(program: Path, count: int) -> None:
 
 
 def _playouts(engine: Engine, players: int) -> Callable[[int], object]:
-    """Playouts in so many threads, each with the same number of games."""
-    games = max(16, MOVES * 50 // engine.playouts(50, players).moves)
+    """Playouts in so many threads, each with as many games as take SLICE seconds of CPU."""
+    engine.playouts(SAMPLE, players)
+    began = process_time()
+    engine.playouts(SAMPLE, players)
+    games = int(SAMPLE * SLICE / (process_time() - began))
     return lambda threads: engine.playouts(threads * games, players, threads=threads)
 
 

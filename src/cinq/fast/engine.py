@@ -176,6 +176,8 @@ class Engine:
         marker = cache_folder(self.module.__name__) / use.replace(" ", "-")
         if marker.exists():
             return
+        if use in BASES:
+            self.compile_for(BASES[use])
         began = perf_counter()
         print(f"cinq.fast: compiling {self.rules.TITLE}, {use}, once …", end="", file=sys.stderr, flush=True)
         USES[use](self, self.rules.PLAYERS[0])
@@ -208,6 +210,8 @@ USES: Final[dict[str, Callable[[Engine, int], object]]] = {
     "single games": _use_single_game,
 }
 """What can be done with an engine, each compiled when it is first done."""
+BASES: Final = {"random actions": "environments", "named chance": "environments"}
+"""What some of them use, compiled before them, so that each message has a line of its own."""
 
 
 def spread(part: Callable[[slice], int], count: int, threads: int) -> Iterator[int]:

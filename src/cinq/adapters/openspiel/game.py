@@ -7,6 +7,7 @@ import pyspiel
 from cinq.adapters.openspiel import dix_mille, five_millimetres, five_or_less, got_five
 from cinq.adapters.openspiel.encoding import Encoding, Parameters
 from cinq.adapters.openspiel.observer import CinqObserver
+from cinq.adapters.openspiel.position import Position
 from cinq.adapters.openspiel.state import CinqState
 
 
@@ -15,6 +16,9 @@ class CinqGame(pyspiel.Game):  # type: ignore[misc]
 
     encoding: Encoding
     kind: pyspiel.GameType
+
+    opening: Position | None = None
+    """Where every game begins, once a state was made."""
 
     def __init__(self, params: Parameters | None = None) -> None:
         encoding = self.encoding

@@ -48,7 +48,9 @@ class CinqState(pyspiel.State):  # type: ignore[misc]
         super().__init__(game)
         self._encoding, self._players = game.encoding, game.players
         self._max_moves, self._max_draws = game.max_moves, game.max_chance_nodes_in_history()
-        self.position = self._settled(Position(game.encoding.game.start(game.players, game.options)))
+        if game.opening is None:  # OpenSpiel makes an initial state for every clone
+            game.opening = self._settled(Position(game.encoding.game.start(game.players, game.options)))
+        self.position = game.opening
 
     # ------------------------------------------------------------ what OpenSpiel asks
 

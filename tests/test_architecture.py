@@ -2,6 +2,7 @@
 
 import ast
 import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -45,6 +46,20 @@ def test_tests_mirror_the_folders() -> None:
     """Every folder of tests is one of src/cinq, or says why not."""
     apart = {"chaos", "logs", "packaging", "page", "pig", "scale", "soak", "tools"}
     assert folders(ROOT / "tests") - apart <= folders(ROOT / "src/cinq")
+
+
+MANY = 3
+"""Files whose names begin with the same word: from so many on they want a folder."""
+
+
+@pytest.mark.parametrize("top", ["src/cinq", "bench", "tools", "examples"])
+def test_a_prefix_is_a_missing_folder(top: str) -> None:
+    first_words = Counter(
+        (path.parent.relative_to(ROOT), re.split("[_.-]", path.name)[0])
+        for path in (ROOT / top).rglob("*.py")
+        if not path.name.startswith("_") and not BUILT & set(path.parts)
+    )
+    assert [place for place, count in first_words.items() if count >= MANY] == []
 
 
 def test_the_path_of_a_move_is_the_one_that_is_traced() -> None:

@@ -66,7 +66,7 @@ def test_the_page_shows_dice_as_long_as_the_model_says() -> None:
     assert SHOWN["dix-mille"]["lost"] == pytest.approx(roll + loss)
 
 
-def test_every_game_has_its_seconds() -> None:
+def test_every_game_with_a_board_has_its_seconds() -> None:
     assert set(PERSON) == set(SHOWN) == set(GAMES)
 
 

@@ -156,6 +156,7 @@ def test_it_is_simulated_and_rated() -> None:
     assert figures["games"] == 50 and sum(figures["wins"]) == pytest.approx(50, abs=0.1)
     assert json.loads(cinq("simulate", "pig", "--players", "2", "--json", "--option", "real=true"))["games"]
     assert "champion" in cinq("ladder", "pig", "--pairs", "2", "--jobs", "1", "--option", "target=20")
+    assert python("-m", "cinq.lab.pace", "pig", "--games", "1", "--seats", "2").count("\n| pig |") == 1
 
 
 def test_a_live_game_is_played_replayed_and_verified(server: Server, tmp_path: Path) -> None:

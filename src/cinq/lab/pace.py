@@ -33,7 +33,8 @@ PERSON = {
     "five-or-less": 3.0,
     "doigt-oeil": 12.0,
 }
-"""Seconds that the person takes for a decision."""
+"""Seconds that the person takes for a decision; `ELSEWHERE` in other games."""
+ELSEWHERE = 5.0
 OWN_PICK = 4.0
 """Seconds that the person takes to choose which piece to lay next."""
 OWN_LAYING = 30.0
@@ -48,7 +49,8 @@ SHOWN = {
     "doigt-oeil": {"placement": 0.6, "fall": 3.3, "pick": 0.0, "": 0.8},
 }
 """Seconds for which the page shows a line of a type before the next (`pace` of a board). "lost": dice that
-won nothing; "fall": a placement that lets wood fall; "": any other type."""
+won nothing; "fall": a placement that lets wood fall; "": any other type. `PLAIN` on the plain board."""
+PLAIN = {"": 0.0}
 LONGEST = 5_400.0
 """Seconds after which a game is given up."""
 
@@ -107,7 +109,7 @@ class PacedTable:
         """The page shows one update after the other: an action, with what the dealer answered at once."""
         if actor != DEALER:
             self.began = max(self.shown, self.now)
-        seconds = SHOWN[self.game.NAME]
+        seconds = SHOWN.get(self.game.NAME, PLAIN)
         kind = str(msgspec.to_builtins(action).get("type", ""))
         if kind == "placement" and bool(getattr(action, "fallen", False)):
             kind = "fall"
@@ -157,7 +159,7 @@ class PacedTable:
         """The seconds that the person takes for the decision they are at."""
         first = next(iter(self.game.legal(self.s, ME)), None)
         picks = first is not None and msgspec.to_builtins(first).get("type") == "pick"
-        return OWN_PICK if picks else PERSON[self.game.NAME]
+        return OWN_PICK if picks else PERSON.get(self.game.NAME, ELSEWHERE)
 
     def _must(self, seat: Seat, seats: Sequence[Seat]) -> bool:
         alone = len(seats) == 1

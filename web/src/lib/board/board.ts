@@ -111,7 +111,7 @@ export type BoardProps<Game = unknown> = {
   practice?: { what: unknown; done: () => void } | undefined;
   /** Names this game and seat, for what a board keeps in the browser; absent in a replay or a lesson. */
   keep?: string;
-  /** Frames and hands, where the game is physical; absent in a replay or a lesson. */
+  /** Frames and hands, where the game is physical; absent in a replay, and in a lesson that tries nothing. */
   physics?: PhysicsChannel;
   /** In a replay: loads the recorded fall of this step. Absent elsewhere, and where nothing fell. */
   fall?: (() => Promise<ArrayBuffer>) | undefined;

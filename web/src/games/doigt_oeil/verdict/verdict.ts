@@ -1,6 +1,7 @@
 /** What a placement did, in words a player understands: what fell, and why the piece in hand did not count. */
-import { type Position, woodOf } from "../cards/cards";
+import { woodOf } from "../cards/cards";
 import { type Pose, turned, type Vec } from "../scene/maths";
+import { PHYSICS } from "../physics";
 import { bottomOf } from "../scene/pieces";
 import type { Line } from "../types";
 
@@ -8,12 +9,15 @@ import type { Line } from "../types";
 export type Reason = "stands" | "fallen" | "crooked" | "on-board" | "off-board" | "others";
 export type Verdict = { seq: number; who: number; card: string; reason: Reason; others: number; drawn: number };
 
-/** As the server judges (`physics/judge.py`): 20° off the wanted position is crooked. */
-const STRAIGHT = Math.cos((20 * Math.PI) / 180);
-const UP: Record<Position, Vec> = { flat: [0, 0, 1], edge: [0, 1, 0], upright: [1, 0, 0] };
+const { up, straight: STRAIGHT, sink } = PHYSICS.judge;
+const AXES: readonly Vec[] = [
+  [1, 0, 0],
+  [0, 1, 0],
+  [0, 0, 1],
+];
 /** Metres: lower than this a piece lies on the board; lower still, beside it. */
 const ON_BOARD = 0.003;
-const BESIDE = -0.004;
+const BESIDE = -sink;
 
 /** Why the piece of a card counts or does not; `pose` is where it was last seen, `free` if it was pivoted. */
 export function reasonOf(card: string, id: string, fallen: readonly string[], pose?: Pose, free = false): Reason {
@@ -21,7 +25,7 @@ export function reasonOf(card: string, id: string, fallen: readonly string[], po
   if (!fallen.includes(id)) return "others";
   const wood = woodOf(card);
   if (!wood || !pose || bottomOf(id, pose) < BESIDE) return "fallen";
-  const straight = free || Math.abs(turned(pose.turn, UP[wood.position])[2]) > STRAIGHT;
+  const straight = free || Math.abs(turned(pose.turn, AXES[up[wood.position]]!)[2]) > STRAIGHT;
   const onBoard = bottomOf(id, pose) < ON_BOARD;
   if (wood.board) return straight ? (onBoard ? "fallen" : "off-board") : "crooked";
   if (onBoard) return straight ? "on-board" : "fallen";

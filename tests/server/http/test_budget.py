@@ -1,6 +1,10 @@
 """What a stranger may send over HTTP: bounded in size, number and time, and others go on being served."""
 
+import asyncio
 import contextlib
+import gzip
+import http.client
+import json
 import os
 import resource
 import socket
@@ -15,6 +19,7 @@ import pytest
 
 from cinq.server.http.protocol import RESERVED
 from tests.server.client import Server, running
+from tests.server.storage.test_background_reader import LONG, keep, long_game
 
 PATIENCE = 20.0
 """Seconds in which a connection that should be closed is."""
@@ -238,3 +243,46 @@ def test_there_is_an_answer_when_descriptors_run_out(tmp_path: Path) -> None:
         for raw in [*raws, kept]:
             raw.close()
         wait_until_served(server)
+
+
+def test_whoever_does_not_read_a_long_replay_holds_little_of_it(tmp_path: Path) -> None:
+    """Without compression it has ten megabytes: connections would hold them, and unpacking them the loop."""
+    data, count = tmp_path / "data", 12
+    asyncio.run(keep(data, long_game()))
+    path = f"GET /api/replay/{LONG}?everything=true HTTP/1.1\r\nHost: 127.0.0.1\r\n".encode()
+    with running(data, questions_per_address=100) as server:
+        packed = connect(server)
+        packed.sendall(path + b"Accept-Encoding: gzip\r\nConnection: close\r\n\r\n")
+        whole = gzip.decompress(answer(packed).partition(b"\r\n\r\n")[2])
+        before, raws = memory(server), [connect(server, small=True) for _ in range(count)]
+        for raw in raws:
+            raw.sendall(path + b"\r\n")
+            assert raw.recv(12) == b"HTTP/1.1 200"
+        grown = memory(server) - before
+        assert len(whole) > 5_000_000 and grown < len(whole) * count / 1e6 / 4
+        for raw in raws:
+            raw.close()
+        assert server.request(f"/api/replay/{LONG}?everything=true") == json.loads(whole)
+
+
+def cpu(server: Server) -> float:
+    """Seconds of processor time of the server."""
+    assert server.process is not None
+    fields = Path(f"/proc/{server.process.pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def test_a_document_that_anybody_may_ask_for_costs_no_more_than_another(server: Server) -> None:
+    """The schema of the API was made and compressed for every request, on the loop."""
+
+    def cost(path: str) -> float:
+        line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+        began = cpu(server)
+        for _ in range(150):
+            line.request("GET", path, headers={"accept-encoding": "gzip"})
+            assert len(line.getresponse().read())
+        line.close()
+        return cpu(server) - began
+
+    cost("/docs/openapi.json")  # it is made once
+    assert cost("/docs/openapi.json") < 3 * cost("/healthz") + 0.1

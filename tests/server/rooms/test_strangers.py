@@ -156,3 +156,19 @@ def test_a_short_drop_during_a_rematch_costs_no_chair(server: Server) -> None:
             await back.close()
 
     asyncio.run(go())
+
+
+def test_only_somebody_who_could_speak_is_muted(server: Server) -> None:
+    """A list of made-up chairs would grow with every message, and be copied each time."""
+
+    async def go() -> None:
+        made = server.request("/api/tables", {"game": "dix-mille", "name": "Ana", "chairs": 3})
+        eve = await Client(server, made["table"]).open()
+        for chair in (3, -1, 10**30):
+            answer = await eve.ask("mute", seat=chair, muted=True)
+            assert (answer["type"], answer["code"]) == ("refused", "unknown")
+        for heard in (0, 2, None):
+            assert (await eve.ask("mute", seat=heard, muted=True))["type"] == "done"
+        await eve.close()
+
+    asyncio.run(go())

@@ -15,6 +15,7 @@ from litestar.openapi.plugins import JsonRenderPlugin, OpenAPIRenderPlugin
 from msgspec.json import schema_components
 
 from cinq.server import wire
+from cinq.server.http.compression import AS_IT_IS
 from cinq.server.http.static_files import SAFE
 
 if TYPE_CHECKING:
@@ -53,8 +54,15 @@ CHAIR = {"type": "http", "scheme": "bearer", "description": "the token of a chai
 class Strict(JsonRenderPlugin):
     """The schema at `/docs/openapi.json`, and what Litestar leaves out: refused fields, bodies, the token."""
 
+    _rendered: bytes | None = None
+
     def render(self, request: Any, openapi_schema: dict[str, Any]) -> bytes:
-        """Adds to the schema in place; the same additions again change nothing."""
+        """The schema; made once."""
+        if self._rendered is None:
+            self._rendered = self._render(request, openapi_schema)
+        return self._rendered
+
+    def _render(self, request: Any, openapi_schema: dict[str, Any]) -> bytes:
         components = openapi_schema.setdefault("components", {})
         schemas = components.setdefault("schemas", {})
         describe_bodies(openapi_schema["paths"], schemas)
@@ -83,7 +91,8 @@ class Manual(OpenAPIRenderPlugin):
         super().__init__(path="/")
 
     def receive_router(self, router: Router) -> None:
-        """Sends `/docs` with the headers of the page, its content policy among them."""
+        """Sends `/docs` with the headers of the page, its content policy among them, and uncompressed."""
+        router.opt[AS_IT_IS] = True
         router.response_headers = [ResponseHeader(name=name, value=value) for name, value in SAFE.items()]
 
     def render(self, request: Any, openapi_schema: dict[str, Any]) -> bytes:

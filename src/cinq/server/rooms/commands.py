@@ -78,7 +78,7 @@ def _apply(
         case wire.Chat(text, ref):
             lobby.chat(t, now, seat, _name(t, who, seat), text, ref, who.address)
         case wire.Mute(other, muted):
-            who.muted = who.muted | {other} if muted else who.muted - {other}
+            _mute(t, who, other, muted)
         case wire.Sit():
             return _sit(room, who, seat, message, now)
         case wire.Leave(ref):
@@ -92,6 +92,13 @@ def _apply(
         case _:
             _in_lobby(t, seat, message, now)
     return None
+
+
+def _mute(t: Table, who: Requester, other: int | None, muted: bool) -> None:
+    """Let somebody hear no more of a chair or of spectators. Refused if there is no such chair."""
+    if other is not None and not 0 <= other < len(t.chairs):
+        raise Refusal("unknown", f"there is no chair {other}")
+    who.muted = who.muted | {other} if muted else who.muted - {other}
 
 
 def _in_lobby(t: Table, seat: Seat | None, message: wire.FromSeat, now: float) -> None:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gc
 import inspect
 import weakref
+from collections.abc import Iterator
 from typing import Any
 
+import httptools
 import pytest
 import uvicorn
 from uvicorn.server import ServerState
@@ -152,9 +155,9 @@ def test_a_websocket_is_no_http_connection_any_more() -> None:
 
 
 def test_a_closed_connection_is_freed_at_once() -> None:
-    """The collector runs seldom: no reference cycle may keep an ordinary connection."""
+    """The collector runs seldom: no reference cycle may keep an ordinary connection, or uvicorn's part."""
 
-    async def serve_one() -> weakref.ref[HttpConnection]:
+    async def serve_one() -> tuple[weakref.ref[Any], weakref.ref[Any]]:
         transport = Wire()
         connection = connected(transport, ServerState())
         connection.data_received(REQUEST)
@@ -162,14 +165,33 @@ def test_a_closed_connection_is_freed_at_once() -> None:
         await asyncio.sleep(0)
         connection.connection_lost(None)
         transport.set_protocol(asyncio.Protocol())
-        return weakref.ref(connection)
+        return weakref.ref(connection), weakref.ref(connection._inner)
 
+    with no_collection():
+        assert [one() for one in asyncio.run(serve_one())] == [None, None]
+
+
+@contextlib.contextmanager
+def no_collection() -> Iterator[None]:
+    """No garbage is collected in this block."""
     gc.collect()
     gc.disable()
     try:
-        assert asyncio.run(serve_one())() is None
+        yield
     finally:
         gc.enable()
+
+
+def test_what_became_a_websocket_is_freed_at_once() -> None:
+    async def upgrade() -> weakref.ref[Any]:
+        transport = Wire()
+        connection = connected(transport, ServerState())
+        connection.data_received(HANDSHAKE)
+        assert isinstance(transport.get_protocol(), Handshake)
+        return weakref.ref(connection._inner)
+
+    with no_collection():
+        assert asyncio.run(upgrade())() is None
 
 
 def test_uvicorn_has_what_this_connection_relies_upon() -> None:
@@ -181,3 +203,8 @@ def test_uvicorn_has_what_this_connection_relies_upon() -> None:
     state = ServerState()
     assert isinstance(state.connections, set) and isinstance(state.tasks, set)
     assert callable(inner.shutdown)  # type: ignore[attr-defined]
+
+    async def parser() -> Any:
+        return connected(Wire(), state)._inner.parser
+
+    assert isinstance(asyncio.run(parser()), httptools.HttpRequestParser)

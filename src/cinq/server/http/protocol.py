@@ -194,6 +194,7 @@ class HttpConnection(asyncio.Protocol):
         self._inner.data_received(piece)
         if self._transport.get_protocol() is not self:
             self._end()  # the transport is a websocket's, which `ConnectionLimits` counts
+            self._inner.parser = None  # it refers to its protocol: both would stay until garbage is collected
         elif not self._over:
             if understood:
                 self._check()

@@ -136,6 +136,19 @@ def delays(moves: float, workers: int, costs: Costs, seconds: float = 30.0) -> t
     return shown[len(shown) // 2], shown[len(shown) * 99 // 100]
 
 
+def limits(costs: Costs) -> str:
+    """How many players one Redis, which uses one core, and one PostgreSQL can serve."""
+    each = {"one PostgreSQL": (costs.postgres_cores, costs.postgres)}
+    if costs.elsewhere:
+        each["one Redis"] = (1, costs.redis * costs.elsewhere)
+    found = {
+        name: round(cores * costs.used * 1e6 / cost * costs.move_every, -3)
+        for name, (cores, cost) in each.items()
+    }
+    first = sorted(found.items(), key=lambda item: item[1])
+    return "First limits: " + ", ".join(f"{name} at {players:,.0f} players" for name, players in first) + "."
+
+
 def thousand_tables(costs: Costs, price: float) -> str:
     """What a thousand tables need and cost."""
     n = need(round(1000 * costs.players), costs)
@@ -178,6 +191,7 @@ def main() -> int:
         row = f"{n.players:9,} {n.moves:8,.0f} {workers:8,} {n.shards:10,} {redis:6,}"
         half, most = delays(n.moves, workers, costs)
         print(f"{row} {n.megabits:7,.0f} {n.memory_gb:5,.1f} {half:7.0f} {most:7.0f}")
+    print(limits(costs))
     print(thousand_tables(costs, a.core_price))
     return 0
 

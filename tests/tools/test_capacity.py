@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from tools.capacity import Costs, delays, need
+from tools.capacity import Costs, delays, limits, need
 
 COSTS = Costs(
     worker=400,
@@ -29,6 +29,12 @@ def test_needs_grow_with_players() -> None:
     assert one.moves == 2_000 and one.worker_cores == pytest.approx(1.6)
     assert (ten.moves, ten.worker_cores) == (10 * one.moves, pytest.approx(10 * one.worker_cores))
     assert need(2_000_000, COSTS).shards > need(1_000_000, COSTS).shards > 1
+
+
+def test_what_is_full_first() -> None:
+    assert limits(COSTS) == "First limits: one PostgreSQL at 100,000 players, one Redis at 125,000 players."
+    assert limits(replace(COSTS, elsewhere=1.0)).startswith("First limits: one Redis at 62,000 players, one")
+    assert "Redis" not in limits(replace(COSTS, elsewhere=0.0))
 
 
 def test_a_quiet_worker_adds_nothing_to_the_commit() -> None:

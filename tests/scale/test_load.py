@@ -1,0 +1,37 @@
+"""`make load` in its shortest form, and what its figures are made of."""
+
+import asyncio
+
+import pytest
+
+from cinq.server.metrics import EDGES
+from tests.scale.load import report
+from tests.scale.load.__main__ import Run
+from tests.scale.load.measure import at_share, within
+from tests.scale.load.report import Results
+
+
+def test_a_figure_of_every_kind() -> None:
+    results = Results()
+    asyncio.run(Run(results, ["embedded", "elsewhere"], [4], 1.0, 1).grow())
+    for way, share in (("embedded", 0.0), ("elsewhere", 100.0)):
+        one = results.grown[way][4]
+        assert one.moves >= 4 and one.delays[0] <= one.delays[-1] < 10_000 and one.committed > 0
+        assert (
+            one.each("worker") > 0 and one.sent > 0 and one.table_kb > 0 and one.carried / one.moves >= share
+        )
+    text = report.text(results)
+    assert text.count("\n| embedded | 4 |") == text.count("\n| elsewhere | 4 |") == 2
+
+
+@pytest.mark.parametrize(("share", "found"), [(0.5, 5), (0.99, 9), (0.0, 0)])
+def test_the_value_that_a_share_is_not_above(share: float, found: float) -> None:
+    assert at_share([*range(10)], share) == found
+    assert at_share([], share) == 0
+
+
+def test_durations_are_read_from_a_histogram() -> None:
+    """All hundred between the third and the fourth edge: half of them within the middle."""
+    counts = [0.0] * 3 + [100.0] * (len(EDGES) - 2)
+    assert within(counts, 0.5) == pytest.approx((EDGES[2] + EDGES[3]) / 2)
+    assert within([0.0] * len(EDGES) + [7.0], 0.99) == EDGES[-1]

@@ -32,7 +32,9 @@ def test_the_host_removes_seats_and_people_and_hands_over(server: str, visit: Vi
     expect(ana.locator(".chairs li")).to_have_count(count - 1)
     join(bob, address)
     chair(ana, "Bob").get_by_role("button", name="Retirer").click()
+    bob.get_by_text("L’hôte a libéré ta place").wait_for()
     bob.get_by_role("button", name="Prendre une place").click()
+    expect(bob.get_by_text("L’hôte a libéré ta place")).to_have_count(0)
     chair(ana, "Bob").get_by_role("button", name="Nommer hôte").click()
     expect(chair(bob, "Bob")).to_contain_text("hôte")
     bob.get_by_role("button", name="Une place de plus").click()
@@ -99,6 +101,8 @@ def test_a_pause_says_who_paused_and_moves_nothing(server: str, visit: Visit) ->
     ana.get_by_role("button", name="Pause").click()
     bob.get_by_text("Ana a mis la partie en pause").wait_for()
     ana.get_by_text("Tu as mis la partie en pause").wait_for()
+    for page in (ana, bob):  # what would be refused is not offered
+        expect(page.locator(BAR)).to_have_count(0)
     assert bob.locator(".tabletop").bounding_box() == before
     bob.get_by_role("button", name="Continuer").click()
     expect(ana.get_by_text("la partie en pause")).to_have_count(0)

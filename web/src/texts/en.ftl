@@ -90,6 +90,7 @@ take-bots-chair = Play in place of the bot { $name }
 pause = Pause
 resume-game = Go on
 paused = The game is paused.
+unseated = The host has freed your chair. You may take another.
 offline = offline
 offline-bot-in = offline, a bot plays in { $seconds } s
 offline-kept = offline, a bot plays

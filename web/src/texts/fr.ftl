@@ -90,6 +90,7 @@ take-bots-chair = Jouer à la place du bot { $name }
 pause = Pause
 resume-game = Continuer
 paused = Partie en pause.
+unseated = L’hôte a libéré ta place. Tu peux en prendre une autre.
 offline = hors ligne
 offline-bot-in = hors ligne, un bot joue dans { $seconds } s
 offline-kept = hors ligne, un bot joue

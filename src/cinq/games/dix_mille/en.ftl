@@ -75,11 +75,11 @@ action-enter = Enter with { $points }
 action-take_over = Take over { $points } with { dice-count }
 
 ## The coach
-hint-risk = { NUMBER($lose, maximumFractionDigits: 0) } % to lose that throw
-hint-only = Throw: { hint-risk }, { NUMBER($win, minimumFractionDigits: 1) } % to win the game.
-hint-throw = Throw: { hint-risk }. The game: { NUMBER($win, minimumFractionDigits: 1) } % to win, against { NUMBER($other, minimumFractionDigits: 1) } % otherwise.
-hint-bank = Bank: { hint-risk }. The game: { NUMBER($win, minimumFractionDigits: 1) } % to win, against { NUMBER($other, minimumFractionDigits: 1) } % going on.
-hint-take_over = Take over: { hint-risk }. The game: { NUMBER($win, minimumFractionDigits: 1) } % to win, against { NUMBER($other, minimumFractionDigits: 1) } % with five fresh dice.
+hint-risk = { NUMBER($lose, maximumFractionDigits: 0) }% to lose that throw
+hint-only = Throw: { hint-risk }, { NUMBER($win, minimumFractionDigits: 1) }% to win the game.
+hint-throw = Throw: { hint-risk }. The game: { NUMBER($win, minimumFractionDigits: 1) }% to win, against { NUMBER($other, minimumFractionDigits: 1) }% otherwise.
+hint-bank = Bank: { hint-risk }. The game: { NUMBER($win, minimumFractionDigits: 1) }% to win, against { NUMBER($other, minimumFractionDigits: 1) }% going on.
+hint-take_over = Take over: { hint-risk }. The game: { NUMBER($win, minimumFractionDigits: 1) }% to win, against { NUMBER($other, minimumFractionDigits: 1) }% with five fresh dice.
 
 ## The rules
 DM-1 = Five dice, two to eight players. A die has faces from 1 to 6.

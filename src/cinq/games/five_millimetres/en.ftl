@@ -72,9 +72,9 @@ action-pass = Pass
 
 ## Options and phases
 option-sight = Sight
-option-sight-keen = Keen eye (2 %)
-option-sight-normal = Good eye (3.5 %)
-option-sight-tired = Tired eye (5 %)
+option-sight-keen = Keen eye (2%)
+option-sight-normal = Good eye (3.5%)
+option-sight-tired = Tired eye (5%)
 option-sight-exact = Exact lengths
 option-sight-none = Real table: look for yourselves
 option-lone_stick = A lone stick is worth 10
@@ -108,9 +108,9 @@ MM-19 = Money is worth the number of your space, but never more than 22.
 MM-20 = The highest total wins; then whoever has more sticks, then the higher space; else the win is shared.
 
 ## The coach
-hint-four = { $percent } % likely to be your fourth stick of one length: take it.
-hint-block = { $percent } % likely to make four alike for somebody else: do not let it go.
-hint-bid = { $percent } % likely to lengthen your run: well worth { $amount }.
-hint-pass = { $percent } % likely to lengthen your run: not enough for what it would cost.
-hint-deny = { $percent } % likely to lengthen somebody else’s run: better have it, even for { $amount }.
+hint-four = { $percent }% likely to be your fourth stick of one length: take it.
+hint-block = { $percent }% likely to make four alike for somebody else: do not let it go.
+hint-bid = { $percent }% likely to lengthen your run: well worth { $amount }.
+hint-pass = { $percent }% likely to lengthen your run: not enough for what it would cost.
+hint-deny = { $percent }% likely to lengthen somebody else’s run: better have it, even for { $amount }.
 hint-worth = At { $amount }, your chances are better with this stick than without.

@@ -16,7 +16,7 @@ page-run = { $run ->
     [one] No run yet.
    *[other] Your run: { $run } sticks.
 }
-page-sight = Your eyes are a little off: by { $percent } %, that is { $mm } mm.
+page-sight = Your eyes are a little off: by { $percent }%, that is { $mm } mm.
 page-blue = Blue part: { $points } points, whatever the space
 page-red = Red part: the number of the space
 page-your-money = { $money } left.

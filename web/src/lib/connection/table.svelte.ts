@@ -79,8 +79,12 @@ export class TableStore {
   gone = $state<string | null>(null);
   /** Actions sent and not yet answered, oldest first; seldom more than one. */
   pendingActions = $state.raw<readonly Item[]>([]);
-  /** What may be sent now: the menu, and while an action is pending only the game's claims. */
-  offered = $derived<readonly Item[]>(this.status === "open" ? this.menu.filter((item) => this.#free(item)) : []);
+  /** What may be sent now: the menu, while an action is pending only the game's claims, and nothing in a pause. */
+  offered = $derived<readonly Item[]>(
+    this.status === "open" && !this.table?.paused ? this.menu.filter((item) => this.#free(item)) : [],
+  );
+  /** The host has freed this person's chair. */
+  unseated = $state(false);
 
   board = $state.raw<BoardModule | null>(null);
   /** How many times faster than usual this person wants to see others play. */
@@ -356,6 +360,11 @@ export class TableStore {
     if (message.what === "closed") this.gone = "closed";
   }
 
+  #seatAs(you: number | null): void {
+    this.unseated = you === null && (this.unseated || (this.you !== null && this.table?.phase === "lobby"));
+    this.you = you;
+  }
+
   #giveNonce(table: Wire.Table, you: number | null): void {
     const nonce = this.recording.see(table, you);
     if (nonce) void this.request(nonce);
@@ -366,7 +375,7 @@ export class TableStore {
     this.#seq = message.seq;
     this.#present(message.table);
     this.canTakeBack = !!message.take_back;
-    this.you = message.you ?? null;
+    this.#seatAs(message.you ?? null);
     this.recording.sync(message);
     this.#giveNonce(message.table, this.you);
     this.view = message.view ?? null;

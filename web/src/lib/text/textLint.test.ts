@@ -45,6 +45,7 @@ const FAULTS: Record<string, { in: RegExp; fault: RegExp }> = {
     ),
   },
   "a space before a high sign": { in: ENGLISH, fault: /\w [?!;:](?=\s|$)/ },
+  "a space before a per cent sign": { in: ENGLISH, fault: /[\d}] %/ },
   "“a” before a vowel, or “an” before none": {
     in: ENGLISH,
     fault: /\ba (?=[aeiou])(?!one\b|once|us|uni|eu)|\ban (?=[b-df-gj-np-tv-z])/i,

@@ -7,11 +7,13 @@ Short in the suite; `make hostile` sends a million and holds the figures.
 
 import asyncio
 import contextlib
+import multiprocessing
 import os
 import random
 import socket
-import threading
 import time
+from collections.abc import Sequence
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 from tests.server.client import Client, Server, running
@@ -59,13 +61,13 @@ def attack(server: Server, table: str, frames: int, seed: int, times: int = 1) -
         sent += count
 
 
-async def round_trips(server: Server, threads: list[threading.Thread]) -> list[float]:
-    """What another table's questions took while the threads ran, in order of length."""
+async def round_trips(server: Server, attack: Sequence[BaseProcess]) -> list[float]:
+    """What another table's questions took while these processes ran, in order of length."""
     made = server.request("/api/tables", {"game": "dix-mille", "name": "Ana"})
     other, taken = await Client(server, made["table"], made["token"]).open(), []
-    for thread in threads:
-        thread.start()
-    while any(thread.is_alive() for thread in threads):
+    for process in attack:
+        process.start()
+    while any(process.is_alive() for process in attack):
         asked = time.monotonic()
         await other.ask("ask_menu")
         taken.append(time.monotonic() - asked)
@@ -88,11 +90,11 @@ class MeasuredServer(Server):
         return self.data.parent / "slices"
 
 
-def attackers(server: Server, table: str, frames: int, times: int = 1) -> list[threading.Thread]:
-    """Threads that send so many frames together."""
-    each = frames // ATTACKERS
+def attackers(server: Server, table: str, frames: int, times: int = 1) -> list[BaseProcess]:
+    """Processes that send so many frames together; threads would delay whoever measures beside them."""
+    each, fork = frames // ATTACKERS, multiprocessing.get_context("fork")
     return [
-        threading.Thread(target=attack, args=(server, table, each, seed, times), daemon=True)
+        fork.Process(target=attack, args=(server, table, each, seed, times), daemon=True)
         for seed in range(1, ATTACKERS + 1)
     ]
 

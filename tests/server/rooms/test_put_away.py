@@ -130,13 +130,13 @@ def test_a_lobby_that_version_01_closed_opens_again(tmp_path: Path) -> None:
     served(tmp_path, check)
 
 
-KEPT = {"recent": 6 * DAY, "put away": 40 * DAY}
+KEPT = {"recent": 6 * DAY, "shelved": 40 * DAY}
 DELETED = {"lobby": 100 * DAY, "playing": 100 * DAY}
 
 
 async def add_old_tables(registry: RoomRegistry) -> None:
     """Tables of several ages, one with a finished game, and one that is touched now."""
-    for name, age in {**KEPT, **DELETED, "finished": 100 * DAY, "in memory": 100 * DAY}.items():
+    for name, age in {**KEPT, **DELETED, "finished": 100 * DAY, "watched": 100 * DAY}.items():
         await add(registry, name, age, playing=name != "lobby")
     await registry.store.finish(
         GameEntry("finished-1", "finished", "dix-mille", 2, (), (), 0.0, 1, True), b""
@@ -148,7 +148,7 @@ async def add_old_tables(registry: RoomRegistry) -> None:
 
 async def left(registry: RoomRegistry) -> set[str]:
     """The tables that still have a journal."""
-    names = {*KEPT, *DELETED, "finished", "in memory", "now"}
+    names = {*KEPT, *DELETED, "finished", "watched", "now"}
     return {name for name in names if await registry.store.rows(name)}
 
 
@@ -156,12 +156,12 @@ async def left(registry: RoomRegistry) -> set[str]:
 def test_abandoned_tables_are_deleted_where_the_operator_wants_that(tmp_path: Path, days: int) -> None:
     async def check(registry: RoomRegistry) -> None:
         await add_old_tables(registry)
-        room = await registry.room("in memory")
+        room = await registry.room("watched")
         await registry.delete_abandoned()
-        assert await left(registry) == {*KEPT, "finished", "in memory", "now", *(() if days else DELETED)}
+        assert await left(registry) == {*KEPT, "finished", "watched", "now", *(() if days else DELETED)}
         assert await registry.store.falls("playing-1") == (() if days else (3,))
         room.table.happen(registry.now(), events.Spoke("P0", 0, phrase="hello"))
-        await registry.store.append("in memory", room.table.seq, room.table.take_news()[0])
+        await registry.store.append("watched", room.table.seq, room.table.take_news()[0])
         if days:
             with pytest.raises(Refusal, match="no such table"):
                 await registry.room("playing")
@@ -173,14 +173,14 @@ def test_abandoned_tables_are_deleted_where_the_operator_wants_that(tmp_path: Pa
 
 def test_a_clock_that_is_ahead_deletes_nothing(tmp_path: Path) -> None:
     async def make(registry: RoomRegistry) -> None:
-        await add(registry, "put away", 40 * DAY)
+        await add(registry, "shelved", 40 * DAY)
         await add(registry, "now", 0)
 
     async def check(registry: RoomRegistry) -> None:
         registry.rooms.clear()
         await registry.put_away_forgotten()
         await registry.delete_abandoned()
-        assert await registry.store.rows("put away") and await registry.store.rows("now")
+        assert await registry.store.rows("shelved") and await registry.store.rows("now")
 
     served(tmp_path, make)
     served(tmp_path, check, ahead=400 * DAY, settings=Settings(delete_abandoned=90 * DAY))

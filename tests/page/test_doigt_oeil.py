@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import time
+from math import dist, radians, tan
 from pathlib import Path
 
 import pytest
@@ -36,10 +38,10 @@ STOP_IN_THE_MIDDLE = """async () => {
 }"""
 
 
-def table(page: Page, base: str, chairs: int = 2, **options: object) -> str:
+def table(page: Page, base: str, chairs: int = 2, quality: str = "low", **options: object) -> str:
     """A table of this game, drawn small and plain; the person opens."""
     made = make_table(page, base, game="doigt-oeil", chairs=chairs, start=True, first=0, **options)
-    page.goto(f"{base}/table/{made}?quality=low")
+    page.goto(f"{base}/table/{made}?quality={quality}")
     return made
 
 
@@ -94,20 +96,20 @@ def carry(page: Page, bottom: float) -> None:
         drag(page, 0, max(2, min(150, left / 1000 / scale * 1.3 * (0.9 if left > 12 else 1))), "right")
 
 
-def open_one(page: Page, base: str) -> str:
+def open_one(page: Page, base: str, quality: str = "low") -> str:
     """A fresh table and its first piece, in a hand that the server hears; its card in words."""
     watch = Watch(page)
-    table(page, base)
+    table(page, base, quality=quality)
     page.locator(".bar button").first.click()
     page.locator(".pad[data-hand]").wait_for()
     watch.until(watch.met)
     return page.locator(".holding .card").get_attribute("aria-label") or ""
 
 
-def take(page: Page, base: str) -> str:
+def take(page: Page, base: str, quality: str = "low") -> str:
     """Fresh tables until the opening gives a piece that a mouse may lay on the starter; its card in words."""
     for _ in range(12):
-        card = open_one(page, base)
+        card = open_one(page, base, quality)
         if "main gauche" not in card and "sur le plateau" not in card:
             return card
     raise AssertionError("no such card in twelve games")
@@ -284,3 +286,25 @@ def test_the_wood_is_drawn_in_a_worker_or_where_there_is_none_by_the_page(
     page.locator(".tabletop").wait_for()
     page.wait_for_function(BOARD)
     assert len(page.workers) == (0 if old else 1)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1920, 1080), (3840, 2160)])
+def test_on_a_large_screen_the_wood_is_large_and_the_hand_follows_the_mouse(
+    server: str, visit: Visit, width: int, height: int
+) -> None:
+    """The page is zoomed on large screens: the scene has its share, and a pixel of the mouse stays one."""
+    page = visit("Ana", width=width, height=height)
+    take(page, server, quality="drawn")
+    rest(page)
+    stage = page.locator(".stage").bounding_box()
+    assert stage and stage["width"] > width * 0.55 and stage["height"] > height * 0.4
+    eye = json.loads(page.locator(".stage").get_attribute("data-drawn") or "{}")["eye"]
+    before = hand(page)
+    drag(page, 60, 0)
+    ahead = [b - a for a, b in zip(eye["at"], eye["look"], strict=True)]
+    to = [b - a for a, b in zip(eye["at"], before, strict=True)]
+    far = sum(a * b for a, b in zip(ahead, to, strict=True)) / dist(eye["at"], eye["look"])
+    expected = 60 * 2 * tan(radians(16)) * far / stage["height"]
+    assert dist(before[:2], hand(page)[:2]) == pytest.approx(expected, rel=0.15)
+    canvas = page.locator(".stage canvas").first
+    assert canvas.evaluate("(one) => one.width") > 0.8 * stage["width"]  # of the screen's own pixels

@@ -70,9 +70,7 @@ export function shadowOf(id: string, pieces: ReadonlyMap<string, Pose>): Vec[] {
   });
 }
 
-type Drawn = Omit<Scene, "resize"> & { resize: (width: number, height: number, ratio?: number) => void };
-
-export function openScene2d(canvas: HTMLCanvasElement | OffscreenCanvas, { colours }: Pick<Setting, "colours">): Drawn {
+export function openScene2d(canvas: HTMLCanvasElement | OffscreenCanvas, { colours }: Pick<Setting, "colours">): Scene {
   const pen = canvas.getContext("2d") as CanvasRenderingContext2D;
   let [width, height, ratio] = [1, 1, 1];
   const point = (eye: Eye, place: Vec): [number, number] => {
@@ -101,7 +99,7 @@ export function openScene2d(canvas: HTMLCanvasElement | OffscreenCanvas, { colou
     pen.stroke();
   }
   return {
-    resize(w, h, dots = devicePixelRatio) {
+    resize(w, h, dots) {
       [width, height, ratio] = [w, h, Math.min(2, dots)];
       [canvas.width, canvas.height] = [w * ratio, h * ratio];
     },

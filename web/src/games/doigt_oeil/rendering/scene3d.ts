@@ -8,7 +8,8 @@ import { BOARD_HALF, BOARD_THICKNESS, sizeOf } from "../scene/pieces";
 
 export type Setting = { seats: number; colours: readonly string[]; low: boolean; dark: boolean };
 export type Scene = {
-  resize: (width: number, height: number) => void;
+  /** In CSS pixels, each of which is so many of the screen's. */
+  resize: (width: number, height: number, ratio: number) => void;
   draw: (picture: Picture) => void;
   end: () => void;
 };
@@ -17,6 +18,8 @@ const TINTS = ["#ffffff", "#f3e2c8", "#ffe9cf", "#e9d3b2"];
 const CHAMFER = 0.0006;
 /** Where the processor has to draw: small pictures, no smoothing, plain materials. */
 const LOW = { width: 640, shadow: 512 };
+/** Pixels across: more are drawn on no screen. */
+const DENSEST = 2880;
 
 export async function openScene3d(canvas: HTMLCanvasElement, setting: Setting): Promise<Scene> {
   const { low } = setting;
@@ -73,9 +76,8 @@ export async function openScene3d(canvas: HTMLCanvasElement, setting: Setting): 
   }
 
   return {
-    resize(width, height) {
-      const ratio = low ? Math.min(1, LOW.width / width) : Math.min(2, devicePixelRatio);
-      renderer.setPixelRatio(ratio);
+    resize(width, height, ratio) {
+      renderer.setPixelRatio(low ? Math.min(1, LOW.width / width) : Math.min(ratio, DENSEST / width));
       renderer.setSize(width, height, false);
       camera.aspect = width / height;
       camera.updateProjectionMatrix();

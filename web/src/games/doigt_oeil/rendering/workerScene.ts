@@ -11,7 +11,7 @@ export function openWorkerScene(canvas: HTMLCanvasElement, { colours }: Pick<Set
   const tell = (what: WorkerRequest, ...given: Transferable[]) => worker.postMessage(what, given);
   tell({ sheet, colours }, sheet);
   return {
-    resize: (width, height) => tell({ width, height, ratio: devicePixelRatio }),
+    resize: (width, height, ratio) => tell({ width, height, ratio }),
     draw: (picture) => tell({ picture }),
     end: () => worker.terminate(),
   };

@@ -1,6 +1,6 @@
 """The journal in SQLite: every row of every table.
 
-New rows are appended to `pending_rows`; every 4,096 rows are moved to the clustered `journal`.
+New rows are appended to `pending_rows`; every 8,192 rows are moved to the clustered `journal`.
 In `journal` the rows of one table lie together, so that they are read quickly; writing there at
 once would touch one page per table and commit, where appending touches one or two in all.
 A table's tail, the number of its last row, is written beside its rows in the same way, so that
@@ -22,7 +22,7 @@ import msgspec
 
 from cinq.server.storage.chain import SIZE, checked, first_link
 
-PENDING = 4096
+PENDING = 8192
 """Pending rows at which all of them are moved to `journal`."""
 CACHED = 20_000
 """Tables whose last row is cached, at most."""

@@ -129,3 +129,31 @@ def test_the_dice_land_within_nine_tenths_of_a_second(server: str, visit: Visit)
     page.locator(".bar button.main").click()
     page.wait_for_function("() => document.querySelector('.tray .die') && longest > 500")
     assert page.evaluate("longest") <= 900
+
+
+OVERLAPS = """() => {
+    const box = (one) => one.getBoundingClientRect();
+    const cuts = (a, b) => a.right > b.left + 1 && b.right > a.left + 1
+        && a.bottom > b.top + 1 && b.bottom > a.top + 1;
+    const columns = [...document.querySelectorAll('.column')];
+    const found = columns.filter((one) => box(one.querySelector('.name')).width < 20).map(() => 'no name');
+    for (const one of columns)
+        for (const mark of one.querySelectorAll('.crosses > *'))
+            for (const total of one.querySelectorAll('.total'))
+                if (cuts(box(mark), box(total))) found.push('a mark over a total');
+    return found;
+}"""
+
+
+def test_eight_on_a_small_phone(server: str, visit: Visit) -> None:
+    """Names, marks and totals each have their place; one's own column is marked; nothing scrolls."""
+    page = visit("Ana", width=360, height=640, touch=True)
+    make_table(page, server, chairs=8, start=True)
+    for _ in range(3):
+        assert take_turn(page)
+        page.locator(".bar button").first.wait_for()
+        settle(page)
+        assert page.evaluate(OVERLAPS) == []
+    assert page.locator(".column").count() == 8
+    assert page.locator(".column.you .name").inner_text() == "Ana"
+    assert page.evaluate("document.documentElement.scrollHeight") == 640

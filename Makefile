@@ -40,7 +40,7 @@ play: setup
 
 test: setup browser
 	$(MAKE) check
-	$(BIN)/pytest -n 2 --dist loadfile -m "not slow and not scale" $(ARGS)
+	$(BIN)/pytest -n 3 --dist loadfile -m "not slow and not scale" $(ARGS)
 	cd web && npm test --silent
 
 check: $(STAMP) web/node_modules/.installed

@@ -139,14 +139,9 @@ def knock_over(person: Person, x: float, y: float, height: float) -> list[str]:
     return fallen
 
 
-def lower_until_contact(person: Person) -> None:
-    """Down until the strip tells of a contact, then further: the hand presses, the wood stays."""
-    ruler = person.page.get_by_role("slider", name="Hauteur")
-    for _ in range(20):
-        if "contact" in (ruler.get_attribute("aria-valuetext") or ""):
-            break
-        person.lift(50)
-        person.rest()
+def press_down(person: Person) -> None:
+    """Down to a contact, then further: the hand presses, the wood stays."""
+    person.lower_until_contact()
     person.lift(60)
     person.rest()
 
@@ -159,7 +154,7 @@ def test_the_ruler_is_right_at_contact(base: str, visit: Visit) -> None:
     ruler = ana.page.get_by_role("slider", name="Hauteur")
     for y, height in ((0.0, 10), (0.1, 0), (0.24, 0)):
         ana.carry_to(0.0, y, 0.006)
-        lower_until_contact(ana)
+        press_down(ana)
         expect(ruler).to_have_attribute("aria-valuetext", f"{height} mm, contact")
         expect(ruler).to_have_text(f"{height} mm, contact")
         ana.lift(-150)
@@ -169,7 +164,7 @@ def test_the_ruler_is_right_at_contact(base: str, visit: Visit) -> None:
 @pytest.mark.parametrize(
     ("y", "why"),
     [
-        (0.1, "Mauvais endroit : elle touche le plateau, il fallait la poser sur le bois."),
+        (0.1, "Mauvais endroit : sur le plateau, il fallait le bois."),
         (0.24, "Ta pièce est tombée."),
     ],
 )
@@ -183,7 +178,7 @@ def test_a_failed_piece_is_judged_in_words_until_one_has_seen_it(
     sit(page, base, 0, "drawn")
     take(ana)
     ana.carry_to(0.0, y, 0.006)
-    lower_until_contact(ana)
+    press_down(ana)
     ana.let_go()
     verdict = page.get_by_role("status").filter(has_text="Tu pioches 3 cartes.")
     expect(verdict).to_contain_text(why)
@@ -204,7 +199,7 @@ def test_a_fall_sounds_and_the_hand_bends(base: str, visit: Visit) -> None:
     sit(page, base, 0, "drawn")
     take(ana)
     ana.carry_to(0.0, 0.0, 0.004)
-    lower_until_contact(ana)
+    press_down(ana)
     ana.watch.until(lambda: ana.drawn()["press"] > 0.3)
     page.wait_for_function("() => heard.includes('wood') || heard.includes('tick')")
     ana.lift(-120)

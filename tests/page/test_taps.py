@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 from playwright.sync_api import Page, WebSocketRoute, expect
 
@@ -34,13 +35,22 @@ def throw(page: Page, at: float) -> str:
     return label.inner_text()
 
 
+def end_hand(page: Page, at: float) -> None:
+    """Keeps what was won, if anything was; the next hand comes by itself."""
+    bank = page.locator(".bar button", has_text=re.compile("Garder|Entrer"))
+    bank.or_(page.get_by_role("button", name="Lancer 5 dés")).first.wait_for()
+    if bank.count():
+        page.evaluate(TAP, [bank.locator(".label").first.inner_text(), at])
+
+
 def test_a_second_tap_on_a_new_meaning_is_ignored_and_says_so(server: str, visit: Visit) -> None:
     page = visit("Ana", width=390, height=844, touch=True)
     make_table(page, server, start=True)
     told = page.get_by_role("status").filter(has_text=TOO_SOON)
     at = 1_000_000.0
     while not (label := throw(page, at)).startswith("Lancer"):
-        at += 1000  # nothing was won: the next hand
+        at += 1000
+        end_hand(page, at)
     before = page.locator(".tabletop").bounding_box()
     page.evaluate(TAP, [label, at + 200])
     told.wait_for()

@@ -77,7 +77,8 @@ def test_on_a_phone_by_finger_and_by_list(server: str, visit: Visit) -> None:
     fits(page, 360, 640)
     finger = Finger(page, 0)
     finger.carry_to(0, 0, 0.003)
-    finger.lower_to(10)
+    finger.lower_to(14)
+    finger.lower_until_contact()
     expect(page.locator(".strip.lit")).to_be_visible()  # contact is seen
     finger.let_go()
     assert "Ça tient" in verdict(page)

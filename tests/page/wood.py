@@ -226,6 +226,15 @@ class Person:
             self.lift(max(1.0, min(PIXELS, left / 1000 / self.scale)))
             self.rest()
 
+    def lower_until_contact(self) -> None:
+        """Down until the strip tells of a contact."""
+        ruler = self.page.get_by_role("slider", name="Hauteur")
+        for _ in range(20):
+            if "contact" in (ruler.get_attribute("aria-valuetext") or ""):
+                return
+            self.lift(50)
+            self.rest()
+
     def lay(self, spot: planner.Spot) -> None:
         """Turn, carry, lower; finely the last millimetres; let go, and wait for the verdict."""
         before, self.scale = len(self.watch.placements), 0.0006

@@ -24,7 +24,7 @@ from cinq.lab.simulate import world_of
 RANDOM = "random"
 PLAYERS = 2
 NOT_RANDOM = ("five-or-less",)
-"""Games that a random player does not end: here it tries a card before the other one ends a turn, for ever."""
+"""Games that a random player does not end: it tries a card before the other one ends a turn, for ever."""
 COLUMNS = "| game | player | games | lost per game, % | lost per decision, % | wins, % |"
 
 

@@ -4,7 +4,7 @@
 seats, and prints a table. Time is the table's: the bots' own seconds, the seconds for which the page shows a
 line before the next (`SHOWN`), and for the person, who plays like a regular bot, the seconds of `PERSON`. No
 clock runs: a game of half an hour takes a moment. In Au doigt & à l'œil the stand-in draws what a placement
-does, in `LAYING` seconds; `python -m cinq.lab.wood_time` lays real wood.
+does, in `LAYING` seconds; `python -m cinq.lab.wood.pace` lays real wood.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ OWN_PICK = 4.0
 OWN_LAYING = 30.0
 """Seconds that the person takes to lay a piece."""
 LAYING = 1.6
-"""Seconds that a bot takes to lay a piece: the median of real wood (`cinq.lab.wood_time`)."""
+"""Seconds that a bot takes to lay a piece: the median of real wood (`cinq.lab.wood.pace`)."""
 SHOWN = {
     "dix-mille": {"dice": 1.25, "lost": 1.85, "": 0.42},
     "got-five": {"": 0.5},

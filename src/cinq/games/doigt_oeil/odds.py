@@ -2,7 +2,7 @@
 
 Owns one number for each card, which grows with what already stands. Measured: 1,400 placements of random
 cards in the real physics, half by a beginner's hand and half by a regular's;
-`python -m cinq.lab.wood_odds 700` fits these numbers. The rules must never use it.
+`python -m cinq.lab.wood.odds 700` fits these numbers. The rules must never use it.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 /** The lesson's real wood: a socket of its own to the server's physics, and what the board is shown of it. */
-import { storyDelay } from ".";
 import { Socket } from "../../lib/connection/socket";
 import type { Trial } from "../../lesson/lessons";
 import type { PhysicsChannel } from "../../lib/board/board";
 import type { DoigtOeilShownPiece as Piece, FromLearner, Practise, Practised, ToLearner } from "../../lib/wire";
+import { storyDelay } from "./pacing";
 import type { LessonStep, Line, View } from "./types";
 
 export type Exercise = Practise["exercise"];

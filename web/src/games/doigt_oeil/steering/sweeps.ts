@@ -1,6 +1,6 @@
 /**
  * How the marker swings with which a spot of the list is hit: `pace` sweeps a second, and the millimetres at the ends
- * of its two bars. `cinq.lab.wood_hands` measures that the list is as hard as the hand, and compares these numbers.
+ * of its two bars. `cinq.lab.wood.hands` measures that the list is as hard as the hand, and compares these numbers.
  */
 import type { Side } from "../cards/cards";
 import type { Hands } from "./grip";

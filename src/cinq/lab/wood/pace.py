@@ -1,6 +1,6 @@
 """Measures how long a quick game of Au doigt & à l'œil takes at a live table, with the wood really simulated.
 
-`python -m cinq.lab.wood_time` (`--games 12 --seats 2 3 4 --level beginner`) plays the games of
+`python -m cinq.lab.wood.pace` (`--games 12 --seats 2 3 4 --level beginner`) plays the games of
 `cinq.lab.pace`, but lays every piece in the physics: a bot with the hand of its level, the person with the
 hand of `MY_HAND`. It prints the row of `pace`, how many games last as long as announced, and how often
 something fell.
@@ -80,7 +80,7 @@ def in_time(played: Sequence[Paced]) -> float:
 
 def main(words: Sequence[str] | None = None) -> None:
     """Plays and prints."""
-    parser = argparse.ArgumentParser(prog="python -m cinq.lab.wood_time", description="Length and waits.")
+    parser = argparse.ArgumentParser(prog="python -m cinq.lab.wood.pace", description="Length and waits.")
     parser.add_argument("--games", type=int, default=12, help="games a row (default: 12)")
     parser.add_argument("--seats", type=int, nargs="*", default=[2, 3, 4], help="seats (default: 2 3 4)")
     parser.add_argument("--level", choices=LADDER, default=BEGINNER, help="of the bots (default: beginner)")

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from cinq.lab.wood_hands import SUITS, SWEEPS, Compared, compare, row
+from cinq.lab.wood.hands import SUITS, SWEEPS, Compared, compare, row
 
-PAGE = Path(__file__).parents[2] / "web/src/games/doigt_oeil/steering/sweeps.ts"
+PAGE = Path(__file__).parents[3] / "web/src/games/doigt_oeil/steering/sweeps.ts"
 
 
 def test_the_page_swings_the_marker_as_the_model_says() -> None:
@@ -32,7 +32,7 @@ def test_a_row_has_both_shares_and_the_error_of_their_difference() -> None:
 
 @pytest.mark.slow
 def test_the_list_is_as_hard_as_the_hand() -> None:
-    """Twelve kinds of cards; `python -m cinq.lab.wood_hands` for more (docs/hand-and-eye.md)."""
+    """Twelve kinds of cards; `python -m cinq.lab.wood.hands` for more (docs/hand-and-eye.md)."""
     for suits in SUITS:
         laid = [one for position in ("flat", "edge", "upright") for one in compare(suits, position, 25)]
         hand, listed = (sum(getattr(one, way) for one in laid) / len(laid) for way in ("by_hand", "by_list"))

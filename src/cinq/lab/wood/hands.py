@@ -1,6 +1,6 @@
 """Compares the two ways to lay a piece of wood: by hand, and by the list of spots.
 
-`python -m cinq.lab.wood_hands [placements]` (default: 60 of each kind of card) lays the same pieces on the
+`python -m cinq.lab.wood.hands [placements]` (default: 60 of each kind of card) lays the same pieces on the
 same spots of the same structures both ways in the real physics, and prints how often nothing fell. Both
 persons are models:
 

@@ -4,11 +4,11 @@ import pytest
 
 from cinq.games import live_facts
 from cinq.lab.pace import figures
-from cinq.lab.wood_time import GAME, WoodTable, in_time, main
+from cinq.lab.wood.pace import GAME, WoodTable, in_time, main
 
 
 def test_a_quick_game_ends_in_time_and_leaves_nobody_waiting() -> None:
-    """Two games; `python -m cinq.lab.wood_time` plays as many as one likes (docs/pace.md)."""
+    """Two games; `python -m cinq.lab.wood.pace` plays as many as one likes (docs/pace.md)."""
     played = [WoodTable(3, "beginner", seed).play() for seed in (4, 5)]
     announced = live_facts(GAME).minutes
     assert announced and all(one.minutes <= announced[1] for one in played)

@@ -1,6 +1,6 @@
 """Measures how hard the cards of Au doigt & à l'œil are: bots of each level lay random cards in the physics.
 
-`python -m cinq.lab.wood_odds [placements]` (default: 560 a level) prints how often something fell, by level
+`python -m cinq.lab.wood.odds [placements]` (default: 560 a level) prints how often something fell, by level
 and by what the card asks, and the fitted numbers for `games/doigt_oeil/odds.py`.
 """
 

@@ -55,7 +55,7 @@ def seconds(file: str) -> dict[str, float]:
 
 
 def test_the_page_shows_wood_as_long_as_the_model_says() -> None:
-    shown, page = SHOWN["doigt-oeil"], seconds("doigt_oeil/index.ts")
+    shown, page = SHOWN["doigt-oeil"], seconds("doigt_oeil/pacing.ts")
     assert (shown[""], shown["placement"], shown["fall"]) == (page["READ"], page["STANDS"], page["FALL"])
 
 

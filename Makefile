@@ -29,6 +29,7 @@ lock: $(STAMP)
 	  --no-annotate --custom-compile-command "make lock" --quiet --output-file requirements.lock $(ARGS)
 
 web/node_modules/.installed: web/package.json web/package-lock.json
+	@command -v npm >/dev/null || { echo "npm is missing: install Node 20 or newer, https://nodejs.org" >&2; exit 1; }
 	cd web && npm ci --no-audit --no-fund --loglevel=error
 	touch $@
 
@@ -40,15 +41,29 @@ play: setup
 
 test: setup browser
 	$(MAKE) check
-	$(BIN)/pytest -n 3 --dist loadfile -m "not slow and not scale" $(ARGS)
+	$(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder -m "not slow and not scale" $(ARGS)
 	cd web && npm test --silent
 
+# Two checks at a time, each with its output in one piece.
+CHECKS := check-types check-style check-imports check-rulebook check-page
+.PHONY: $(CHECKS)
 check: $(STAMP) web/node_modules/.installed
+	@$(MAKE) --jobs 2 --keep-going $(if $(filter output-sync,$(.FEATURES)),--output-sync) --no-print-directory $(CHECKS)
+
+check-types:
+	$(BIN)/mypy
+
+check-style:
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
-	$(BIN)/mypy
+
+check-imports:
 	$(BIN)/lint-imports
+
+check-rulebook:
 	$(BIN)/python tools/rulebook.py
+
+check-page:
 	cd web && npm run --silent check
 
 slow: setup browser
@@ -57,18 +72,18 @@ slow: setup browser
 # Several servers over real PostgreSQL, Redis and nginx, with faults; skipped where they cannot be installed.
 .PHONY: test-scale chaos-scale load
 test-scale: setup
-	-@$(BIN)/python tools/services.py >/dev/null
+	-@$(BIN)/python -m tools.services >/dev/null
 	$(BIN)/pytest -n 2 --dist loadfile -m scale tests/scale $(ARGS)
 
 # What a move costs each process, embedded and scaled, up to 5,000 tables; ends by itself.
 # ARGS="--sizes 100 500" for less, ARGS=--write writes the figures and the picture of docs/scale.md.
 load: setup
-	@$(BIN)/python tools/services.py >/dev/null
+	@$(BIN)/python -m tools.services >/dev/null
 	$(BIN)/python -m tests.scale.load $(ARGS)
 
 # Every fault, for longer; writes the table of docs/reliability.md. ARGS="worker_killed --tables 5" for less.
 chaos-scale: setup
-	@$(BIN)/python tools/services.py >/dev/null
+	@$(BIN)/python -m tools.services >/dev/null
 	$(BIN)/python -m tests.scale.chaos $(ARGS)
 
 # Plants known bugs, one at a time, in a copy of the tree: fails if the tests let one pass.
@@ -107,7 +122,7 @@ bench: setup
 	$(BIN)/python -m bench $(ARGS)
 
 shots: setup browser
-	$(BIN)/python tests/page/shots.py
+	$(BIN)/python tests/page/pictures/shots.py
 
 # dist/cinq-*.whl, the built page included: serves a table where there is no Node.
 wheel: setup
@@ -115,7 +130,7 @@ wheel: setup
 
 # Finds the browser that the page is tested in, or says how to get one.
 browser: $(STAMP)
-	@$(BIN)/python tools/browser.py >/dev/null
+	@$(BIN)/python -m tools.browser >/dev/null
 
 clean:
 	rm -rf $(VENV) web/node_modules src/cinq/server/static

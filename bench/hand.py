@@ -45,7 +45,7 @@ def measured(times: int = TIMES) -> tuple[list[float], list[float], list[int]]:
     from playwright.sync_api import sync_playwright
 
     from tests.page.conftest import CHROMIUM, FLAGS, running
-    from tests.page.wood import lay_the_table
+    from tests.page.drivers.wood import lay_the_table
 
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
         lay_the_table(Path(folder), "wood 173727")
@@ -63,8 +63,8 @@ def measured(times: int = TIMES) -> tuple[list[float], list[float], list[int]]:
 
 
 def _sit(browser: Any, base: str, seat: int) -> Any:
-    from tests.page.test_hand import SEATED
-    from tests.page.wood import TABLE, TOKENS
+    from tests.page.drivers.wood import TABLE, TOKENS
+    from tests.page.games.doigt_oeil.test_hand import SEATED
 
     context = browser.new_context(
         viewport={"width": 800, "height": 700}, service_workers="block", locale="fr"

@@ -1,5 +1,10 @@
-"""What all tests share: `@rule("DM-10")` names the ledger paragraphs that a test holds."""
+"""What all tests share: settings of hypothesis, their order, and an end for a test that would never end."""
 
+import signal
+from collections.abc import Generator
+from pathlib import Path
+
+import pytest
 from hypothesis import HealthCheck, settings
 
 settings.register_profile(
@@ -9,3 +14,42 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.load_profile("cinq")
+
+LONG = (
+    *("page", "test_documents.py", "lab", "solvers", "fast", "bots"),
+    *("packaging", "physics", "adapters", "chaos"),
+)
+"""Folders and files of long tests. They run first: at the end a long file would keep one process busy."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: _place(item.path.relative_to(Path(__file__).parent).parts[0]))
+
+
+def _place(folder: str) -> int:
+    return LONG.index(folder) if folder in LONG else len(LONG)
+
+
+LONGEST = 400
+"""Seconds after which a test that is not marked slow is ended as failed, many times what it takes."""
+
+
+class Endless(BaseException):
+    """Raised inside a test that has run for LONGEST seconds; hypothesis does not try again after it."""
+
+
+def _end(*_: object) -> None:
+    raise Endless(f"the test has run for {LONGEST} seconds")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
+    if item.get_closest_marker("slow"):
+        return (yield)
+    before = signal.signal(signal.SIGALRM, _end)
+    signal.alarm(LONGEST)
+    try:
+        return (yield)
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)

@@ -1,8 +1,9 @@
 """What the documents show is what happens: every example, command and output in them is run.
 
 A `console` block is run as it stands; `…` in its output stands for anything. A command in running
-text or in an `sh` block is run with its placeholders filled in and its amounts reduced. A command that
-no rule here knows how to run fails, so that nothing is written that is not checked.
+text or in an `sh` block is run with its placeholders filled in and its amounts reduced. `python` blocks are
+doctests, or else run as one script a page. A command or a block that no rule here knows how to run fails, so
+that nothing is written that is not checked.
 """
 
 import asyncio
@@ -37,15 +38,16 @@ ROOT = Path(__file__).parent.parent
 PAGES = [
     *(page for page in ROOT.glob("*.md") if page.name != "CHANGELOG.md"),  # what was, not what is
     *sorted((ROOT / "docs").glob("*.md")),
-    ROOT / "bench/README.md",
+    *sorted((ROOT / "src").rglob("README.md")),
+    *sorted((ROOT / "bench").glob("*.md")),
     ROOT / "web/README.md",
 ]
 README = (ROOT / "README.md").read_text("utf-8")
 SOURCES = sorted(path for path in (ROOT / "src" / "cinq").rglob("*.py") if ">>>" in path.read_text("utf-8"))
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-PROGRAMS = ("cinq", "make", "python", "python3", "pip", "npm")
+PROGRAMS = ("cinq", "make", "python", "python3", "pip", "npm", "curl")
 OF_HOSTS = ("createuser", "createdb", "pg_dump", "pg_restore", "cp", "systemctl", "nginx", "caddy")
-"""Programs of hosts; tests/scale/test_two_hosts.py runs what is shown of them."""
+"""Programs of hosts; tests/scale/deploy/test_two_hosts.py runs what is shown of them."""
 SPAN = re.compile(rf"`((?:{'|'.join((*PROGRAMS, *OF_HOSTS))}) [^`]+)`")
 PLACEHOLDERS = {
     "GAME": "doigt-oeil",
@@ -78,6 +80,13 @@ class Shown(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.page.relative_to(ROOT)}: {self.command.splitlines()[0]}"
+
+
+CHECKED = {
+    *("console", "sh", "python", "json", "ts", "svelte"),  # here
+    *("text", "mermaid", "caddyfile"),  # no commands: figures, a drawing, a configuration
+}
+"""The kinds of blocks that a document may have."""
 
 
 def blocks(kind: str) -> Iterator[tuple[Path, str]]:
@@ -161,12 +170,32 @@ def test_every_command_is_of_a_program_that_is_checked_here() -> None:
         assert shown.program in (*PROGRAMS, *OF_HOSTS), str(shown)
 
 
+def test_every_block_is_of_a_kind_that_is_checked_here() -> None:
+    for page in PAGES:
+        assert {kind for kind, _ in BLOCK.findall(page.read_text("utf-8"))} <= CHECKED, page.name
+
+
+def test_commands_stand_in_blocks_or_in_running_text() -> None:
+    """An indented command would be checked by nothing."""
+    indented = re.compile(rf"^(?: {{4}}|\t)(?:{'|'.join((*PROGRAMS, *OF_HOSTS))}) .*", re.MULTILINE)
+    for page in PAGES:
+        assert not indented.search(BLOCK.sub("", page.read_text("utf-8"))), page.name
+
+
+@pytest.mark.parametrize("shown", of("curl"))
+def test_curl(shown: Shown) -> None:
+    """Run with the command after it by tests/server/rooms/test_dealing.py."""
+    assert shown.page.name == "fairness.md"
+
+
 @pytest.mark.parametrize("shown", of("cinq"))
 def test_cinq(shown: Shown, shell: dict[str, str], tmp_path: Path) -> None:
     _, name, *words = filled(shown.command)
     assert name in COMMANDS
     if "postgresql://" in shown.command:
-        return  # run by tests/scale/test_documents.py
+        return  # run by tests/scale/deploy/test_documents.py
+    if "--shown" in words:
+        return  # run by tests/server/rooms/test_dealing.py
     if not words and name != "serve":
         return  # the name of a command, not a command
     if name == "serve":
@@ -267,9 +296,37 @@ def test_the_table_of_games_in_the_readme() -> None:
     ]
 
 
-def test_the_readme() -> None:
-    done = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
-    assert done.attempted >= 5 and not done.failed
+def pages_with(kind: str) -> list[ParameterSet]:
+    found = dict.fromkeys(page for page, _ in blocks(kind))
+    return [pytest.param(page, id=page.relative_to(ROOT).as_posix()) for page in found]
+
+
+@pytest.mark.parametrize("page", pages_with("python"))
+def test_python_blocks(page: Path, shell: dict[str, str], tmp_path: Path) -> None:
+    """All blocks of a page are one session, or one script."""
+    parts = [text for at, text in blocks("python") if at == page]
+    sessions = [">>> " in text for text in parts]
+    if all(sessions):
+        done = doctest.testfile(str(page), module_relative=False)
+        assert done.attempted >= len(parts) and not done.failed
+    else:
+        assert not any(sessions), "sessions and scripts in one page"
+        script = tmp_path / "page.py"
+        script.write_text("\n".join(parts), "utf-8")
+        run([sys.executable, str(script)], shell)
+
+
+def test_the_parts_of_a_board_that_are_shown_exist() -> None:
+    (exports,), (board,) = ([text for _, text in blocks(kind)] for kind in ("ts", "svelte"))
+    source = (ROOT / "web/src/lib/board/board.ts").read_text("utf-8")
+    props, module = source.split("export type BoardProps")[1].split("export type BoardModule")
+    names = re.findall(r"^export const (\w+)", exports, re.MULTILINE)
+    assert len(names) > 5 and all(re.search(rf"^  {name}\??:", module, re.MULTILINE) for name in names)
+    (taken,) = re.findall(r"let \{ (.*) \}: BoardProps", board)
+    assert all(re.search(rf"^  {name}\??:", props, re.MULTILINE) for name in taken.split(", "))
+    folders = [ROOT / "web/src/games" / game.replace("-", "_") for game in GAMES]
+    for path in (folder / target for folder in folders for target in re.findall(r'from "(\..*)"', board)):
+        assert path.exists() or path.with_suffix(".ts").exists(), path
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.relative_to(ROOT / "src").as_posix())
@@ -305,6 +362,17 @@ def test_links_lead_somewhere() -> None:
     assert len(links) > 5
     for page, target in links:
         assert (page.parent / target).exists(), f"{page.name} links to {target}"
+
+
+def test_named_tests_exist() -> None:
+    """A path from the root, or a file name that some folder of tests or of the page has."""
+    places = (*(ROOT / "tests").rglob("*.py"), *(ROOT / "web/src").rglob("*.test.ts"))
+    names = {path.name for path in places}
+    spans = [(page, span) for page in PAGES for span in re.findall(r"`([\w/.]+)`", page.read_text("utf-8"))]
+    paths = [(page, span) for page, span in spans if re.match(r"tests/|(test_\w+\.py|\w+\.test\.ts)$", span)]
+    assert len(paths) > 50
+    for page, path in paths:
+        assert (ROOT / path).exists() if "/" in path else path in names, f"{page.name} names {path}"
 
 
 def test_the_readme_lists_every_command() -> None:

@@ -1,6 +1,6 @@
 """The browser in which the page is tested: finds one, installs one where that needs no question.
 
-`python tools/browser.py` prints its path. Without one it runs apt-get where it is root on Debian;
+`python -m tools.browser` prints its path. Without one it installs Debian's Chromium where it is root;
 elsewhere it prints what to do and succeeds, and the tests of the page are skipped with the same words.
 With CI=true a missing browser is an error in both places.
 """
@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+
+from tools.debian import install
 
 VARIABLE = "CINQ_BROWSER"
 NAMES = (
@@ -63,17 +64,10 @@ def required(environment: Mapping[str, str] = os.environ) -> bool:
     return environment.get("CI", "").lower() in ("1", "true")
 
 
-def install() -> None:
-    """Debian's own Chromium, if we are root there; a failure leaves none."""
-    if shutil.which("apt-get") and os.geteuid() == 0:
-        subprocess.run(["apt-get", "update", "-qq"], stdout=sys.stderr, check=False)
-        subprocess.run(["apt-get", "install", "-y", "-qq", "chromium"], stdout=sys.stderr, check=False)
-
-
 def main() -> int:
     """Prints the browser's path, or the advice on standard error; 1 only where a browser is required."""
     if find() is None and VARIABLE not in os.environ:
-        install()
+        install(["chromium", "fonts-liberation"])
     if (found := find()) is not None:
         print(found)
         return 0

@@ -42,7 +42,7 @@ class Costs:
     message_bytes: float
     """Bytes of one message to one player."""
     postgres_cores: int
-    """Cores of one PostgreSQL that commits of one lane per worker can use."""
+    """Cores of one PostgreSQL that commits of one group writer per worker can use."""
     commit_ms: float
     """Milliseconds of one commit, the disk included; on average, drawn from an exponential distribution."""
     hop_ms: float
@@ -85,13 +85,13 @@ def need(players: int, costs: Costs) -> Need:
 
 
 class SimulatedWorker:
-    """One worker: a queue for its core, and a lane that commits what waits in groups."""
+    """One worker: a queue for its core, and a writer that commits what waits in groups."""
 
     def __init__(self, rate: float, costs: Costs, rng: random.Random) -> None:
         self._gap = 1 / rate
         self._in = self._out = costs.worker / 2e6
         self._commit, self._rng = costs.commit_ms / 1000, rng
-        self._core_free = self._lane_free = 0.0
+        self._core_free = self._writer_free = 0.0
         self._waiting: list[tuple[float, float]] = []
         """When moves came, and when they were ready to be committed."""
         self._shown: list[tuple[float, float]] = []
@@ -116,15 +116,15 @@ class SimulatedWorker:
 
     def _begins(self) -> float:
         """When the next group begins: it waits a moment for more moves, if some are expected."""
-        ready = max(self._waiting[0][1], self._lane_free)
+        ready = max(self._waiting[0][1], self._writer_free)
         wait = min(LONGEST, max(0, ENOUGH - len(self._waiting)) * self._gap) if self._gap < LONGEST else 0.0
         return max(ready, self._waiting[-1][1] if wait == 0 else ready + wait)
 
     def _commit_group(self, begins: float) -> None:
         group, self._waiting = self._waiting, []
-        self._lane_free = begins + self._rng.expovariate(1 / self._commit)
+        self._writer_free = begins + self._rng.expovariate(1 / self._commit)
         for came, _ in group:
-            self._shown.append((came, self._work(self._lane_free, self._out)))
+            self._shown.append((came, self._work(self._writer_free, self._out)))
 
 
 def delays(moves: float, workers: int, costs: Costs, seconds: float = 30.0) -> tuple[float, float]:

@@ -1,15 +1,15 @@
 """Finds PostgreSQL, Redis and nginx for `make test-scale`; installs them where this is root on Debian.
 
-`python tools/services.py` prints where they are, or says what to do and ends with status 1.
+`python -m tools.services` prints where they are, or says what to do and ends with status 1.
 """
 
 from __future__ import annotations
 
-import os
 import shutil
-import subprocess
 import sys
 from pathlib import Path
+
+from tools.debian import install
 
 PACKAGES = {
     "postgres": "postgresql",
@@ -45,16 +45,6 @@ def find(program: str) -> str:
     )
 
 
-def install() -> None:
-    """Install what is missing, where that is possible without asking anybody."""
-    lacking = [package for program, package in (PACKAGES | CHECKERS).items() if not _has(program)]
-    if lacking and os.getuid() == 0 and shutil.which("apt-get"):
-        quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        subprocess.run(
-            ["apt-get", "install", "-y", "-q", "--no-install-recommends", *lacking], env=quiet, check=False
-        )
-
-
 def _has(program: str) -> bool:
     try:
         find(program)
@@ -65,7 +55,7 @@ def _has(program: str) -> bool:
 
 def main() -> int:
     """Print where each program is."""
-    install()
+    install([package for program, package in (PACKAGES | CHECKERS).items() if not _has(program)])
     try:
         for program in PACKAGES:
             print(find(program))

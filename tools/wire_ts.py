@@ -28,7 +28,7 @@ from msgspec import NODEFAULT, inspect
 from cinq.bots import bot
 from cinq.core.game import AnyGame, OpenChoice, Sentence
 from cinq.games import GAMES, live_facts, load_game
-from cinq.physics import frames, hands, judge, pieces, scene
+from cinq.physics import frames, hands, pieces, scene
 from cinq.server import wire
 from cinq.server.http.catalogue import game_info
 from cinq.server.wire import practice
@@ -370,7 +370,6 @@ def physics() -> str:
             "springRate": pieces.GRIP_RATE,
             "force": pieces.GRIP_FORCE,
         },
-        "judge": {"up": pieces.UP_AXIS, "straight": judge.POSITION_COS, "sink": judge.MAX_SINK},
         "eyes": {"half": hands.HALF_EYE_DISTANCE, "lean": hands.PARALLAX},
         "frame": {
             "header": frames.HEADER.size,

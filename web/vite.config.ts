@@ -10,7 +10,7 @@ const either = (...patterns: RegExp[]) => new RegExp(patterns.map(({ source }) =
 const BASE = either(
   /node_modules[\\/](svelte|esm-env|clsx|@fluent)[\\/]/,
   /src[\\/]lib[\\/]((board|browser|connection|text)[\\/])?\w+(\.svelte)?\.ts$/,
-  /src[\\/]lib[\\/]ui[\\/](Button|Icon|Mark|Sheet|Notice|Emblem|Deferred)\./,
+  /src[\\/]lib[\\/]ui[\\/](Button|Icon|Mark|Sheet|Notice|Emblem|Deferred|NameSheet)\./,
 );
 /** What every table needs. */
 const FRAME = either(

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from bench.page import audits, speed
+from bench.page import audits, moves, speed
 from tests.page.conftest import CHROMIUM, FLAGS, running
 
 
@@ -17,6 +17,7 @@ def main() -> None:
         with sync_playwright() as driver:
             browser = driver.chromium.launch(executable_path=str(CHROMIUM), args=FLAGS)
             speed.report(browser, base)
+            moves.report(browser, base)
             pages = audits.pages(browser, base)
             browser.close()
         audits.report(pages)

@@ -19,7 +19,7 @@ from bench.page.speed import visitor
 from bench.page.throttle import PLAIN, alone, calibrated
 from cinq.games import GAMES
 from tests.page.conftest import CHROMIUM
-from tests.page.dix_mille import make_table, play_to_the_end
+from tests.page.drivers.dix_mille import make_table, play_to_the_end
 
 HERE = Path(__file__).parent / "lighthouse"
 CATEGORIES = ("performance", "accessibility", "best-practices")

@@ -1,51 +1,15 @@
-"""Size, time to first use and time to a shown move, in a real browser on this machine."""
+"""Size and time to first use, in a real browser on this machine."""
 
 from __future__ import annotations
 
 import gzip
 import statistics
-import time
-from collections.abc import Callable
-from contextlib import suppress
 from typing import NamedTuple
 
 from playwright.sync_api import Browser, Page, Response
-from playwright.sync_api import TimeoutError as Late
 
-from tests.page.dix_mille import make_table
-from tests.page.test_five_or_less import do_one
-from tests.page.test_together import ask_for_a_clue, bank_or_throw, bid
-
-MOVES = 30
 TRIES = 9
 SLOWER = 4
-A_GAME = 60
-"""Seconds without an action after which a new game is begun."""
-WATCH = """
-    window.shown = [];
-    let tapped = 0, answered = false;
-    addEventListener('click', () => { tapped = performance.now(); answered = false; }, true);
-    addEventListener('keydown', () => { tapped = performance.now(); answered = false; }, true);
-    window.WebSocket = class extends WebSocket {
-        constructor(url) {
-            super(url);
-            this.addEventListener('message', ({data}) => {
-                if (typeof data !== 'string') return;
-                const said = JSON.parse(data);
-                if (said.type === 'update' && said.ref && tapped) answered = true;
-            });
-        }
-    };
-    addEventListener('DOMContentLoaded', () => new MutationObserver((changes) => {
-        if (!answered || !changes.some(({target}) => target.parentElement?.closest('.tabletop'))) return;
-        const since = tapped;
-        answered = false;
-        tapped = 0;
-        requestAnimationFrame(() => window.shown.push(performance.now() - since));
-    }).observe(document.body, {subtree: true, childList: true, attributes: true, characterData: true}));
-"""
-"""From a tap to the frame that draws what the server answered to it."""
-
 FIRST = """
     window.first = {};
     const waited = {card: 'article .ways a', whole: 'article:nth-of-type(5) .learn'};
@@ -121,28 +85,6 @@ def first_use(browser: Browser, address: str) -> FirstUse:
     return FirstUse(*(time / 1000 for time in times))
 
 
-def moves(browser: Browser, base: str, game: str, move: Callable[[Page, int], object]) -> list[float]:
-    """Milliseconds from the tap to the move on the screen, for so many moves of one person against a bot."""
-    page, shown, done = visitor(browser), list[float](), 0
-    page.add_init_script(WATCH)
-    while len(shown) < MOVES:
-        before = list(shown)
-        make_table(page, base, game=game, chairs=2, start=True)
-        page.set_default_timeout(2000)
-        began = time.monotonic()
-        while (
-            len(shown) < MOVES and not page.locator("dialog[open]").count() and time.monotonic() - began < 60
-        ):
-            with suppress(Late):
-                move(page, done)
-            done += 1
-            page.wait_for_timeout(120)
-            shown = before + page.evaluate("window.shown")
-        page.set_default_timeout(20_000)
-    page.context.close()
-    return shown
-
-
 def report(browser: Browser, base: str) -> None:
     print(f"script and style of the first load, gzip: {weight(browser, base) / 1000:.1f} kB")
     tries = [(*first_use(browser, base), first_use(browser, BARE).whole) for _ in range(TRIES)]
@@ -155,12 +97,3 @@ def report(browser: Browser, base: str) -> None:
     for what, times in zip(parts, zip(*tries, strict=True), strict=True):
         best, middle = min(times), statistics.median(times)
         print(f"{what} at {SLOWER} x CPU throttling: best {best:.2f} s, median {middle:.2f} s")
-    for game, move in (
-        ("dix-mille", bank_or_throw),
-        ("got-five", ask_for_a_clue),
-        ("five-millimetres", bid),
-        ("five-or-less", do_one),
-    ):
-        taken = sorted(moves(browser, base, game, move))
-        p95 = taken[int(len(taken) * 0.95)]
-        print(f"{game}: a move is shown after {statistics.median(taken):.0f} ms, p95 {p95:.0f} ms")

@@ -69,6 +69,7 @@ REDUCED = replace(
     outcomes=2,
     max_moves=8,
     draft=0,
+    recall=17,  # the deal, and for each decision its line and at most one of the dealer's
     variant="reduced",
 )
 

@@ -290,7 +290,7 @@ def test_cards_in_slots_beyond_any_bound_have_codes_of_their_own() -> None:
     table = cast(State, state.position.table)
     far = replace(table, hands=tuple((None,) * 200 + hand for hand in table.hands))
     moved = state.clone()
-    moved.position = replace(state.position, table=far)
+    moved.position = replace(state.position, table=far, menu=None)
     assert listed(moved) and moved.legal_actions() == state.legal_actions()
     assert reachable(moved) >= {*listed(moved)}
 
@@ -422,3 +422,37 @@ def test_agents_learn_in_openspiels_environment(game: str) -> None:
             agent.step(moment)
         assert sum(moment.rewards) == pytest.approx(0)
     assert env.observation_spec()["info_state"] == (pyspiel.load_game(game).observation_tensor_size(),)
+
+
+def test_small_games_have_information_states_as_tensors() -> None:
+    """The reduced Got Five! of the example: every string has a tensor of its own, in the whole tree."""
+    path = Path(__file__).parents[2] / "examples" / "openspiel" / "cfr.py"
+    reduced = replace(runpy.run_path(str(path))["REDUCED"], variant="recalled")
+    game = pyspiel.load_game(openspiel.register(reduced).encoding.short_name)
+    assert game.get_type().provides_information_state_tensor
+    pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
+    known: dict[str, tuple[float, ...]] = {}
+    queue = [game.new_initial_state()]
+    while queue:
+        state = queue.pop()
+        assert len(state.position.lines()) <= reduced.recall
+        if not state.is_terminal() and not state.is_chance_node():
+            tensor = tuple(state.information_state_tensor())
+            assert known.setdefault(state.information_state_string(), tensor) == tensor
+        queue += [state.child(code) for code in state.legal_actions()]
+    assert len(known) == len({*known.values()}) > 10
+
+
+def test_a_tensor_without_room_for_all_lines_is_refused() -> None:
+    short = replace(openspiel.GAMES["python_got_five"].encoding, variant="short", recall=1)
+    state = pyspiel.load_game(openspiel.register(short).encoding.short_name).new_initial_state()
+    rng = random.Random(1)
+    with pytest.raises(ValueError, match="room for 1"):
+        while not state.is_terminal():
+            state.apply_action(any_code(state, rng))
+            state.information_state_tensor(0)
+
+
+def test_whole_games_have_information_states_as_strings_only() -> None:
+    for name in GOLDEN.values():
+        assert not pyspiel.load_game(name).get_type().provides_information_state_tensor

@@ -2,11 +2,13 @@
 
 import random
 import re
+from importlib.resources import files
 
 import pytest
 
 from cinq.adapters.text import BadAction, TextGame, read_action, written
 from cinq.core.game import Action, OpenChoice
+from cinq.core.texts import Language, rulebook
 from cinq.games import GAMES, load_game
 from cinq.lab.simulate import world_of
 
@@ -80,11 +82,32 @@ def test_what_is_no_action_is_refused_in_words() -> None:
     game = new_game("dix-mille")
     for text, why in [
         ("I think I throw", "square brackets"),
-        ("[99]", "no item 99"),
-        ("[fly]", "fly"),
+        ("[99]", "no item 99 in the menu: its last one is 2"),
+        ("[fly]", "[fly] cannot be read"),
+        ("[throw topinambour=maybe]", "write an action as the menu does"),
         ("[wait]", "must act"),
         ("[bank]", "DM-"),
     ]:
-        with pytest.raises(BadAction, match=re.escape(why) if why != "fly" else "Invalid|fly"):
+        with pytest.raises(BadAction, match=re.escape(why)):
             game.act(text)
     game.act("first [99], no, [throw]")
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("name", GAMES)
+def test_a_seat_is_told_every_rule_before_the_game(name: str, language: Language) -> None:
+    game = TextGame(name, 2, language=language)
+    told = game.prompt(0)
+    ledger = files(game.package).joinpath("RULES.md").read_text("utf-8")
+    ids = {*re.findall(r"\b[A-Z]{2}-\d+\b", ledger)} & {*rulebook(game.package, language)}
+    assert len(ids) > 5 and all(f"  {rule}: " in told for rule in ids)
+
+
+def test_a_form_comes_with_an_example_that_can_be_played() -> None:
+    """Got Five!: five numbers of one's own."""
+    game = TextGame("got-five", 2, seed=1, language="fr")
+    assert game.asked is not None
+    (shown,) = re.findall(r"par exemple : (announce numbers=.*)\)", game.observation(game.asked))
+    with pytest.raises(BadAction, match=re.escape(f"[{shown}]")):
+        game.act(f"[{len(game.menu(game.asked))}]")
+    game.act(f"[{shown}]")

@@ -19,12 +19,13 @@ from cinq.games.five_or_less.cards import End
 from cinq.games.five_or_less.cards import Options as FiveOrLess
 from cinq.lab.arena import contest
 from cinq.lab.simulate import world_of
+from tests.bots.test_layout import WITH_BOTS
 
 ONE_BOX = 6
 """More players need another set of some games, which changes nothing for a bot."""
 SHORT: dict[str, Value] = {
     "dix-mille": dix_mille.Options(target=1_000),
-    "five-or-less": FiveOrLess(end=End(rounds=1)),
+    "five-or-less": FiveOrLess(end=End(points=1)),
 }
 SAMPLES = {"five-or-less": 12, "five-millimetres": 40}
 """Samples of a champion in these tests: the same bot, quicker."""
@@ -150,7 +151,7 @@ def test_every_level_and_rule_of_thumb_finishes_by_the_rules(name: str) -> None:
         assert result.winners
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", WITH_BOTS)
 def test_what_the_coach_says_is_allowed_and_can_be_said(name: str) -> None:
     game, told = load_game(name), 0
     games = [game_of_bots(name, [CHAMPION, "regular"], seed=seed) for seed in (6, 7)]

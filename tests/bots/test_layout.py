@@ -2,14 +2,18 @@
 
 import random
 from importlib import import_module
+from pathlib import Path
 
 import pytest
 
+from cinq import bots as all_bots
 from cinq.bots.bot import LADDER, load_bots
-from cinq.games import GAMES, load_game, package
+from cinq.games import games_with, load_game, package
+
+WITH_BOTS = games_with(Path(all_bots.__file__).parent, "*/bot.py")
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", WITH_BOTS)
 def test_every_game_names_its_bot_levels_and_reasons_alike(name: str) -> None:
     folder = package(name).rpartition(".")[2]
     bots, levels = load_bots(package(name)), import_module(f"cinq.bots.{folder}.levels")

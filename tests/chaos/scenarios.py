@@ -11,12 +11,13 @@ import json
 import os
 import random
 import signal
+import sqlite3
 import subprocess
 import sys
 import urllib.error
 import urllib.request
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -123,7 +124,7 @@ def dead_workers(folder: Path, size: Size) -> Result:
         if number == 0:
             server.wood = await _wood(server)
         assert server.process is not None
-        for child in _descendants(server.process.pid):
+        for child in descendants(server.process.pid):
             with suppress(ProcessLookupError):
                 os.kill(child, signal.SIGKILL)
         await server.wood.send({"type": "ask_sync"})
@@ -153,12 +154,12 @@ async def _wood(server: Server) -> Client:
     return await Watcher(server, made["table"]).open()
 
 
-def _descendants(pid: int) -> list[int]:
+def descendants(pid: int) -> list[int]:
     """All processes below one: workers of physics are forked by a process between."""
     with suppress(OSError):
         tasks = Path(f"/proc/{pid}/task").glob("*/children")
         own = [int(child) for task in tasks for child in task.read_text().split()]
-        return own + [below for child in own for below in _descendants(child)]
+        return own + [below for child in own for below in descendants(child)]
     return []
 
 
@@ -243,19 +244,29 @@ def damaged_file(folder: Path, size: Size) -> Result:
     asyncio.run(play())
     server.stop()
     file = server.data / "cinq.sqlite"
-    whole, rng, named, wrong = file.read_bytes(), random.Random(7), 0, []
+    whole, stored, rng, named, wrong = file.read_bytes(), _stored(file), random.Random(7), 0, []
     for number in range(size.rounds):
         at = rng.randrange(len(whole) - 64)
         file.write_bytes(whole[:at] + rng.randbytes(64) + whole[at + 64 :])
         reported = _doctor(server.data)
         named += bool(reported)
         missed = [history for history in evening.histories if _misses(server.data, history)]
-        if missed and not reported:
+        if not reported and (missed or _stored(file) != stored):
             wrong.append(f"damage {number + 1} at byte {at}: all is well, says the doctor")
     file.write_bytes(whole)
-    happened = f"`cinq doctor` named {named}; of what clients would have missed it left out "
-    happened += f"**{len(wrong)}**" if wrong else "none"
+    happened = f"`cinq doctor` named {named}"
+    if unnamed := size.rounds - named - len(wrong):
+        happened += f"; {unnamed} changed only bytes that nothing uses: every row and index is as before"
+    happened += f"; **{len(wrong)} left out**" if wrong else "; of what was stored it left out none"
     return Result("64 bytes of the database overwritten", f"{size.rounds} places", happened, wrong)
+
+
+def _stored(file: Path) -> dict[str, list[str]]:
+    """Every row of every table in a file, and what SQLite says of its indexes."""
+    with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as db:
+        names = [name for (name,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
+        found = {name: sorted(map(repr, db.execute(f"SELECT * FROM {name}"))) for name in names}
+        return {**found, "integrity": [said for (said,) in db.execute("PRAGMA integrity_check")]}
 
 
 def _doctor(data: Path) -> bool:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import cinq.games
-from cinq.games import FIRST, GAMES, live_facts, load_game, register
+from cinq.games import FIRST, GAMES, games_with, live_facts, load_game, register
 
 FOLDER = Path(cinq.games.__file__).parent
 
@@ -21,8 +21,17 @@ def test_every_folder_with_a_ledger_is_a_game_under_its_own_name() -> None:
 
 
 def test_the_order_in_which_games_are_listed() -> None:
-    assert list(GAMES) == ["dix-mille", "got-five", "five-millimetres", "doigt-oeil", "five-or-less"]
-    assert set(FIRST) <= set(GAMES)
+    assert list(GAMES) == [*FIRST, *sorted(set(GAMES) - set(FIRST))]
+    assert {"dix-mille", "got-five", "five-millimetres", "doigt-oeil", "five-or-less"} <= set(GAMES)
+
+
+def test_a_folder_elsewhere_is_a_games_own_by_its_name(tmp_path: Path) -> None:
+    """So bots, kernels and recipes are found: no list of them is kept."""
+    for name in ("got_five", "dix_mille", "sixth"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "part.py").touch()
+    assert games_with(tmp_path, "*/part.py") == ("dix-mille", "got-five")
+    assert games_with(tmp_path, "*.py") == ()
 
 
 def test_importing_the_registry_imports_no_game() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cinq.bots.bot import BEGINNER, CHAMPION, LADDER
+from cinq.bots.bot import BEGINNER, CHAMPION, LADDER, load_bots
 from cinq.cli import main
 from cinq.lab.ladder import (
     Duel,
@@ -30,7 +30,7 @@ def test_two_processes_find_what_one_finds() -> None:
 def test_equals_share_a_duplicate_pair() -> None:
     from cinq.games.dix_mille import Options
 
-    heuristic = "bank at 300, never take over"
+    heuristic = load_bots("cinq.games.dix_mille").HEURISTICS["bank at 300, never take over"]
     for seed in range(5):
         assert duplicate(Duel("dix-mille", Options(target=1_000), heuristic, heuristic, seed)) == 0.5
 
@@ -45,7 +45,7 @@ def test_at_a_table_of_three_a_third_is_even() -> None:
     assert _fit(["a", "b"], shares, players=3) == pytest.approx({"a": 0.0, "b": -400.0}, abs=1.0)
     from cinq.games.dix_mille import Options
 
-    heuristic = "bank at 300, never take over"
+    heuristic = load_bots("cinq.games.dix_mille").HEURISTICS["bank at 300, never take over"]
     for seed in range(3):
         alone = duplicate(Duel("dix-mille", Options(target=1_000), heuristic, heuristic, seed, 3))
         assert alone == pytest.approx(1 / 3)

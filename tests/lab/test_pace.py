@@ -10,9 +10,14 @@ from pathlib import Path
 from statistics import median
 
 import pytest
+from msgspec.structs import replace
 
-from cinq.games import GAMES, live_facts
-from cinq.lab.pace import PERSON, SHOWN, main, measure, share
+from cinq.core.game import Action, Value
+from cinq.core.live import Pace
+from cinq.games import GAMES, dix_mille, doigt_oeil, live_facts
+from cinq.games.dix_mille.rules import fallen
+from cinq.games.doigt_oeil.state import Placement, Vote
+from cinq.lab.pace import main, measure, share
 
 WEB = Path(__file__).parents[2] / "web/src/games"
 PACE = Path(__file__).parents[2] / "docs/pace.md"
@@ -54,20 +59,31 @@ def seconds(file: str) -> dict[str, float]:
     return {name: int(ms) / 1000 for name, ms in re.findall(r"const (\w+) = (\d+)", source)}
 
 
+def shown(name: str, action: Action, view: Value) -> float:
+    """The seconds that the model says."""
+    return live_facts(name).pace.shown(action, view)
+
+
 def test_the_page_shows_wood_as_long_as_the_model_says() -> None:
-    shown, page = SHOWN["doigt-oeil"], seconds("doigt_oeil/pacing.ts")
-    assert (shown[""], shown["placement"], shown["fall"]) == (page["READ"], page["STANDS"], page["FALL"])
+    page, game = seconds("doigt_oeil/pacing.ts"), doigt_oeil
+    view = game.view(game.start(2, game.Options()), 0)
+    assert shown("doigt-oeil", Placement("A1", (), ()), view) == page["STANDS"]
+    assert shown("doigt-oeil", Placement("A1", ("A2",), ()), view) == page["FALL"]
+    assert shown("doigt-oeil", Vote(0), view) == page["READ"]
 
 
-def test_the_page_shows_dice_as_long_as_the_model_says() -> None:
-    constants = seconds("dix_mille/pace.ts")
-    roll, read, loss = (constants[name] for name in ("ROLL", "READ", "LOSS"))
-    assert SHOWN["dix-mille"]["dice"] == pytest.approx(roll + read)
-    assert SHOWN["dix-mille"]["lost"] == pytest.approx(roll + loss)
+@pytest.mark.parametrize(("faces", "won"), [((1, 5), True), ((2, 3), False)])
+def test_the_page_shows_dice_as_long_as_the_model_says(faces: tuple[int, ...], won: bool) -> None:
+    page, game = seconds("dix_mille/pace.ts"), dix_mille
+    view = replace(game.view(game.start(2, game.Options()), 0), last_throw=fallen(faces, False))
+    expected = page["ROLL"] + page["READ" if won else "LOSS"]
+    assert shown("dix-mille", game.Dice(faces), view) == pytest.approx(expected)
 
 
 def test_every_game_with_a_board_has_its_seconds() -> None:
-    assert set(PERSON) == set(SHOWN) == set(GAMES)
+    folders = {name: WEB / package.rpartition(".")[2] for name, package in GAMES.items()}
+    boards = {name for name, folder in folders.items() if (folder / "Board.svelte").exists()}
+    assert boards and boards <= {name for name in GAMES if live_facts(name).pace != Pace()}
 
 
 def test_the_table_has_a_row_for_each_number_of_seats(capsys: pytest.CaptureFixture[str]) -> None:

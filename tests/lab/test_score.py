@@ -12,7 +12,7 @@ from cinq.core.log import BadLog
 from cinq.games import load_game
 from cinq.games.dix_mille.rules import Bank, Options, TakeOver, Throw
 from cinq.lab.baseline import RANDOM, measure, record
-from cinq.lab.score import score
+from cinq.lab.score import Score, SeatScore, report, score
 from cinq.solvers import solves
 
 LOGS = Path(__file__).parents[1] / "logs"
@@ -70,7 +70,15 @@ def test_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None
     assert found["exact"] and len(found["seats"]) == 2
     assert main(["score", str(log), "--moves"]) == 0
     shown = capsys.readouterr().out
-    assert "perfect play" in shown and "best {" in shown
+    assert "perfect play" in shown and "best {" in shown and "±" not in shown
+
+
+def test_an_estimate_is_shown_with_its_interval() -> None:
+    seat = SeatScore(seat=0, moves=4, lost=0.1, error=0.01, worst=0.05)
+    shown = report(Score("got-five", exact=False, seats=(seat,), moves=()))
+    assert "10.00 ± 1.96" in shown
+    head, row = shown.split("\n")[1:]
+    assert len(head) == len(row)
 
 
 @pytest.mark.parametrize("text", ["", "nothing", '{"game":"chess","players":2}\n'])

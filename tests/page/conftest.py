@@ -53,7 +53,7 @@ expect.set_options(timeout=PATIENCE)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Without a browser or a built page there is nothing to test here; in CI that is an error."""
     why = missing()
-    ours = [item for item in items if item.path.parent == Path(__file__).parent]
+    ours = [item for item in items if item.path.is_relative_to(Path(__file__).parent)]
     if why and ours and browsers.required():
         raise pytest.UsageError(why)
     for item in ours if why else ():

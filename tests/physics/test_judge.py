@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from cinq.physics.judge import Wanted, column, has_fallen, in_position, supports
+from cinq.physics.judge import Placement, Wanted, column, has_fallen, in_position, supports
 from cinq.physics.pieces import OVERLAP, Pose, laid, oriented, starter
 from cinq.physics.scene import Scene
 from tests.physics.carpentry import carry, place, start, sweep
@@ -148,3 +148,28 @@ def test_what_leaned_on_pieces_taken_away_comes_to_rest_without_them() -> None:
     assert done.fallen == ()
     assert not in_position(scene.remove(("s1",))["m1"], "flat")
     assert set(scene.rest) == {"l1", "m1", "m2"}
+
+
+def let_go(wanted: Wanted, at: tuple[float, float, float]) -> Placement:
+    """Carry a flat piece over the starter or the board, let go, and wait for the verdict."""
+    scene = start()
+    scene.take(wanted.piece)
+    carry(scene, at, oriented("flat"))
+    scene.release(wanted)
+    return scene.settle()
+
+
+@rule("DO-12")
+@rule("DO-13")
+def test_the_judge_says_why_a_piece_does_not_count() -> None:
+    assert let_go(Wanted("A4", "m1", "flat"), (0.0, 0.0, 0.016)).why is None
+    crooked = let_go(Wanted("A5", "m1", "edge"), (0.0, 0.0, 0.016))
+    assert (crooked.fallen, crooked.why) == (("m1",), "crooked")
+    assert let_go(Wanted("A1", "s1", "flat"), (0.1, 0.0, 0.006)).why == "on_board"
+    assert let_go(Wanted("A10", "s1", "flat", board=True), (0.0, 0.0, 0.016)).why == "off_board"
+
+
+@rule("DO-14")
+def test_a_piece_dropped_on_the_board_has_fallen_and_is_not_called_misplaced() -> None:
+    assert let_go(Wanted("A1", "s1", "flat"), (0.1, 0.0, 0.05)).why == "fallen"
+    assert let_go(Wanted("A1", "s1", "flat"), (0.2, 0.0, 0.006)).why == "fallen"  # on the table

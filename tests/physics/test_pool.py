@@ -260,6 +260,35 @@ def test_a_dead_worker_is_replaced_and_the_piece_is_in_hand_again() -> None:
     pooled(play)
 
 
+def test_nobody_waits_while_the_process_that_forks_workers_starts_again() -> None:
+    """It imports the simulator first, which takes a second and more: the loop goes on meanwhile."""
+
+    async def play(pool: PhysicsPool, view: Viewer) -> None:
+        await pool.open("room", starter(), ("l1",))
+        gaps: list[float] = []
+        ticking = asyncio.create_task(tick(gaps))
+        began = time.monotonic()
+        workers = [worker.process.pid or 0 for worker in pool._workers]
+        forker = int(Path(f"/proc/{workers[0]}/stat").read_text().rpartition(")")[2].split()[1])
+        assert forker != os.getpid()
+        for process in (forker, *workers):
+            os.kill(process, signal.SIGKILL)
+        await asyncio.sleep(0.2)  # its death is noticed
+        await again(lambda: pool.look("room"))
+        ticking.cancel()
+        assert max(gaps) < (time.monotonic() - began) / 3, "most of it was no time of the loop"
+
+    pooled(play)
+
+
+async def tick(gaps: list[float]) -> None:
+    """Note how long the loop takes from one turn to the next."""
+    while True:
+        before = time.monotonic()
+        await asyncio.sleep(0.005)
+        gaps.append(time.monotonic() - before)
+
+
 def test_a_hand_returns_to_a_new_worker_without_touching_anything() -> None:
     """It was low behind a tower when its worker died: it goes back there over the tower, not through it."""
 

@@ -2,7 +2,7 @@
 
 from cinq.core.chance import Random
 from cinq.core.game import Actor, AnyGame, Value
-from cinq.core.live import LiveFacts
+from cinq.core.live import LiveFacts, Pace
 from tests.pig.rules import Die
 
 
@@ -11,4 +11,4 @@ def thrown(game: AnyGame, s: Value, actor: Actor, rng: Random) -> Die:
     return Die(int(rng.random() * 6) + 1)
 
 
-LIVE = LiveFacts(minutes=(5, 15), stand_in=thrown)
+LIVE = LiveFacts(minutes=(5, 15), stand_in=thrown, pace=Pace(decision=2.0))

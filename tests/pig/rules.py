@@ -8,7 +8,7 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from cinq.core.chance import Chance, Even
-from cinq.core.game import DEALER, WORLD, Action, Actor, Rule, Seat, Value, is_seat
+from cinq.core.game import DEALER, WORLD, Action, Actor, Rule, Seat, Value, is_seat, no_open_choices
 from cinq.core.game import Result as CoreResult
 
 NAME = "pig"
@@ -104,6 +104,9 @@ def legal(s: State, actor: Actor) -> Sequence[Move]:
     if not is_seat(actor):
         return FACES
     return (Throw(), Hold()) if s.points else (Throw(),)
+
+
+open_choices = no_open_choices
 
 
 def apply(s: State, actor: Actor, action: Move) -> State:

@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 from cinq.core.game import DEALER, WORLD, Illegal, step
 from cinq.core.laws import check_all
 from cinq.games import GAMES, load_game, register
+from cinq.lab.pace import PacedTable
 from cinq.lab.simulate import world_of
 from tests import pig
 from tests.pig.rules import Die, Hold, Options, State, Throw, start
@@ -157,6 +158,11 @@ def test_it_is_simulated_and_rated() -> None:
     assert json.loads(cinq("simulate", "pig", "--players", "2", "--json", "--option", "real=true"))["games"]
     assert "champion" in cinq("ladder", "pig", "--pairs", "2", "--jobs", "1", "--option", "target=20")
     assert python("-m", "cinq.lab.pace", "pig", "--games", "1", "--seats", "2").count("\n| pig |") == 1
+
+
+def test_its_length_is_modelled_with_its_own_seconds() -> None:
+    assert PacedTable("pig", 2, "beginner", 1).pace.decision == 2.0
+    assert PacedTable("pig", 2, "beginner", 1).play().minutes > 0
 
 
 def test_a_live_game_is_played_replayed_and_verified(server: Server, tmp_path: Path) -> None:

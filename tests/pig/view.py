@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cinq.core.game import Seat, Value
+from cinq.core.game import Seat, Value, one_world, seen_by_all
 from tests.pig.rules import State
 
 
@@ -19,3 +19,6 @@ class View(Value, frozen=True):
 def view(s: State, seat: Seat | None) -> View:
     """What a seat or a spectator may know: all of it."""
     return View(s.phase, s.seat, s.points, s.scores, s.face)
+
+
+seen, worlds = seen_by_all, one_world

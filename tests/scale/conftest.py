@@ -26,19 +26,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="module")
 def postgres() -> Iterator[Postgres]:
-    service = Postgres()
-    try:
-        service.start()
+    with Postgres().running() as service:
         yield service
-    finally:
-        service.end()
 
 
 @pytest.fixture(scope="module")
 def redis() -> Iterator[Redis]:
-    service = Redis()
-    try:
-        service.start()
+    with Redis().running() as service:
         yield service
-    finally:
-        service.end()

@@ -122,6 +122,11 @@ class Player:
         await asyncio.sleep(PACE)
         await self._send(self.pending)
 
+    def told(self) -> Json:
+        """What this player knows, for whoever asks why nothing happens."""
+        known = {name: self.state.get(name) for name in ("type", "seq", "must_act", "result")}
+        return {"table": self.history.table, "seat": self.seat, "pending": self.pending, "state": known}
+
     @property
     def menu(self) -> list[Json]:
         return list(self.state.get("menu", ()))
@@ -178,21 +183,27 @@ class Party:
         return sum(len(history.actions) for history in self.tables)
 
     async def progress(self, since: float, timeout: float = 60.0) -> float:
-        """Wait until every table has had an action acknowledged since then; the longest wait in seconds."""
-        async with asyncio.timeout(timeout):
-            while True:
-                firsts = [
-                    min((at for p in pair for at in p.acknowledged_at if at > since), default=None)
-                    for pair in self.tables.values()
-                ]
-                if None not in firsts:
-                    return max(at for at in firsts if at is not None) - since
-                await asyncio.sleep(0.02)
+        """Wait until every table has had an action acknowledged since then; the longest wait in seconds.
+
+        Raises TimeoutError, which says what players wait for.
+        """
+        until = time.monotonic() + timeout
+        while waiting := [pair for pair in self.tables.values() if _first_after(since, pair) is None]:
+            if time.monotonic() > until:
+                raise TimeoutError(f"no action since {timeout:.0f} s: {[p.told() for p in waiting[0]]}")
+            await asyncio.sleep(0.02)
+        firsts = [_first_after(since, pair) for pair in self.tables.values()]
+        return max((at for at in firsts if at is not None), default=since) - since
 
     async def end(self) -> None:
         """Stop all players."""
         self._ends.set()
         await asyncio.gather(*self._tasks)
+
+
+def _first_after(since: float, pair: Sequence[Player]) -> float | None:
+    """When a table had its first action acknowledged since then."""
+    return min((at for player in pair for at in player.acknowledged_at if at > since), default=None)
 
 
 async def violations(party: Party, database: str) -> list[str]:

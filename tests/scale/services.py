@@ -9,8 +9,10 @@ import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Self
 
 from tools.services import find
 
@@ -57,14 +59,26 @@ class Service:
             self.process = subprocess.Popen(self.command(), stdout=log, stderr=log, cwd=self.folder)
         until(self.answers, f"{type(self).__name__} answers; {(self.folder / 'log').read_text()[-500:]}")
 
+    @contextmanager
+    def running(self) -> Iterator[Self]:
+        """Started, and ended at last."""
+        try:
+            self.start()
+            yield self
+        finally:
+            self.end()
+
     def signal(self, number: signal.Signals) -> None:
         assert self.process is not None
         self.process.send_signal(number)
 
     def kill(self) -> None:
-        """As a power cut would."""
+        """Kill it and its children, as a power cut would."""
         assert self.process is not None
-        self.signal(signal.SIGKILL)
+        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
+        for pid in (self.process.pid, *map(int, children)):
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
         self.process.wait()
 
     def end(self) -> None:
@@ -100,15 +114,8 @@ class Postgres(Service):
         return subprocess.run(asked, check=False).returncode == 0
 
     def kill(self) -> None:
-        """Kill the server and its children, as a power cut would."""
-        assert self.process is not None
-        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
-        for pid in (self.process.pid, *map(int, children)):
-            try:
-                os.kill(pid, signal.SIGKILL)
-            except ProcessLookupError:
-                continue
-        self.process.wait()
+        """Kill it; a new start finds no file of the old one."""
+        super().kill()
         (self.data / "postmaster.pid").unlink(missing_ok=True)
 
 

@@ -12,7 +12,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +33,14 @@ START = 90
 """Seconds that a server has to be ready, on a busy machine too."""
 PATIENCE = 60.0
 """Seconds after which what has not come does not come, on a busy machine too."""
+
+
+def command_of(pid: int | str) -> bytes:
+    """The command line of a process; empty if it has ended, even if nobody has collected it yet."""
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    except (FileNotFoundError, ProcessLookupError):
+        return b""
 
 
 def free_port() -> int:
@@ -89,7 +97,7 @@ class Server:
         """Gracefully."""
         assert self.process is not None
         self.process.terminate()
-        self.process.wait(15)
+        self.process.wait(PATIENCE)
 
     def request(self, path: str, body: object = None, token: str | None = None) -> Any:
         """An HTTP request; the JSON it answers."""
@@ -101,6 +109,13 @@ class Server:
         with urllib.request.urlopen(asked, timeout=PATIENCE) as answer:
             raw = answer.read()
             return json.loads(raw) if "ndjson" not in answer.headers["content-type"] else raw
+
+
+async def until(seen: Callable[[], object]) -> None:
+    """Lets the event loop run until this is so."""
+    async with asyncio.timeout(PATIENCE):
+        while not seen():
+            await asyncio.sleep(0.01)
 
 
 @contextlib.contextmanager

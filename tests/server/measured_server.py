@@ -17,9 +17,24 @@ from typing import Any
 import uvicorn
 
 from cinq.server.__main__ import main
+from tests.server.client import Server
 
 LONG = 0.001
 """Seconds from which a slice is written down."""
+
+
+class MeasuredServer(Server):
+    """A server that writes down the long slices of its loop."""
+
+    def command(self) -> list[str]:
+        python, *_, module = super().command()[:3]
+        assert module == "cinq.server"
+        slices = [python, "-m", "tests.server.measured_server", str(self.slices)]
+        return [*slices, *super().command()[3:]]
+
+    @property
+    def slices(self) -> Path:
+        return self.data.parent / "slices"
 
 
 def measure(out: Path) -> None:

@@ -17,8 +17,9 @@ from cinq.games.doigt_oeil.stand_in import stand_in
 from cinq.games.five_or_less.rules import EndTurn
 from cinq.server.storage.archive import last_record
 from cinq.table import events, lobby, play
-from cinq.table.play import act, due, wake
+from cinq.table.play import act
 from cinq.table.table import Refusal, Table
+from cinq.table.timers import due, wake
 from tests.table.folding import folded
 
 SECRET = bytes(range(32))
@@ -295,6 +296,17 @@ def test_hosting_stays_where_nobody_else_is_here() -> None:
     assert t.host == 0
 
 
+def test_a_host_who_left_while_nobody_was_here_is_replaced_by_the_first_who_returns() -> None:
+    t = begun()
+    play.disconnected(t, 10.0, 1)
+    lobby.leave(t, 11.0, 0)
+    wake(t, 40.0)
+    assert t.host == 0, "nobody is here to whom it could pass"
+    play.reconnected(t, 50.0, 1)
+    wake(t, 50.0)
+    assert t.host == 1 and due(t) is None
+
+
 def test_a_late_friend_takes_a_bots_chair_and_nobody_elses() -> None:
     t = opened(chairs=2)
     lobby.sit(t, 0.0, "Ana", 0, "hash0")
@@ -376,7 +388,7 @@ def test_at_a_rematch_a_chair_is_kept_for_a_while_and_then_freed() -> None:
     play_out(t, 2.0, random.Random(1))
     t.away[1] = 499.0
     lobby.rematch(t, 500.0, 0, bytes(32))
-    assert t.chairs[1].kind == "person" and play.due(t) == 499.0 + lobby.RETURN
+    assert t.chairs[1].kind == "person" and due(t) == 499.0 + lobby.RETURN
     assert not lobby.free_kept_chairs(t, 501.0)
     assert lobby.free_kept_chairs(t, 499.0 + lobby.RETURN) and t.chairs[1].kind == "open"
 

@@ -3,7 +3,7 @@
 import pytest
 
 from cinq.table import lobby
-from cinq.table.lobby import NAME_LENGTH
+from cinq.table.names import NAME_LENGTH
 from cinq.table.table import Refusal, Table
 
 
@@ -25,6 +25,10 @@ def seated(t: Table, name: str) -> str:
         ("An\x00a\x1b[31m", "An a [31m"),
         ("\u200f  Zoé \u200b", "Zoé"),
         ("x" * 31 + " y", "x" * 31),
+        ("An\ufe0fa\u034f\U000e0041", "Ana"),
+        ("\u3164Ana\u2800\u115f\uffa0", "Ana"),
+        ("A\u0300\u0301\u0302\u0303\u0304na", "A\u0300\u0301\u0302na"),
+        ("Zoe\u0301", "Zoe\u0301"),
     ],
 )
 def test_control_and_bidi_characters_are_removed(given: str, shown: str) -> None:
@@ -33,7 +37,7 @@ def test_control_and_bidi_characters_are_removed(given: str, shown: str) -> None
 
 def test_a_name_of_nothing_visible_is_none() -> None:
     with pytest.raises(Refusal):
-        seated(opened(), "\u202e\u200b \n")
+        seated(opened(), "\u202e\u200b \n\u3164\u2800\ufe0f")
 
 
 def test_no_two_names_at_a_table_are_alike() -> None:
@@ -47,6 +51,28 @@ def test_no_two_names_at_a_table_are_alike() -> None:
     ]
     lobby.leave(t, 0.0, 0)
     assert seated(t, "Ana") == "Ana", "the name is free again with its chair"
+
+
+@pytest.mark.parametrize(
+    "alike",
+    [
+        "Ana\ufe0f",  # a variation selector shows nothing
+        "Ana\u3164",  # nor does a filler
+        "\u0410na",  # a Cyrillic A
+        "An\u0430",
+        "\u0391na",  # a Greek one
+    ],
+)
+def test_a_name_that_looks_like_another_gets_a_number(alike: str) -> None:
+    t = opened()
+    assert seated(t, "Ana") == "Ana"
+    assert seated(t, alike).endswith(" 2")
+
+
+def test_names_that_differ_to_the_eye_are_left_alone() -> None:
+    t = opened()
+    for name in ("Zoe", "Zo\u00e9", "\u0410\u043d\u043d\u0430", "\u0395\u03bb\u03ad\u03bd\u03b7"):
+        assert seated(t, name) == name
 
 
 def test_a_long_name_stays_within_its_length() -> None:

@@ -15,7 +15,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from cinq.table import lobby, play
+from cinq.table import lobby, play, timers
 from cinq.table.lobby import NONCE_WAIT
 from cinq.table.table import Refusal, Table
 from tests.table.test_live import play_out
@@ -38,7 +38,7 @@ def two_chairs(*mixing: int) -> Table:
 def test_a_start_waits_for_the_nonce_of_a_client_that_gives_one() -> None:
     t = two_chairs(0)
     lobby.start(t, 1.0, 0, None)
-    assert t.phase == "lobby" and play.due(t) == 1.0 + NONCE_WAIT
+    assert t.phase == "lobby" and timers.due(t) == 1.0 + NONCE_WAIT
     lobby.add_nonce(t, 1.5, 0, "mine", t.commitment)
     assert t.phase == "playing" and t.match and t.match.nonces == ("mine", "")
 
@@ -188,13 +188,15 @@ class Start(RuleBasedStateMachine):
 
     @rule(seconds=st.sampled_from([0.5, 1.0, 4.0]))
     def wait(self, seconds: float) -> None:
-        """The room wakes the table when something is due, not later."""
+        """The room's timer wakes the table when something is due, not later; then nothing more is due."""
         until = self.now + seconds
-        while (due := play.due(self.t)) is not None and due <= until:
+        while (due := timers.due(self.t)) is not None and due <= until:
             self.now = max(self.now, due)
             lobby.free_kept_chairs(self.t, self.now)
             self.forget_the_absent()
-            self.attempt(lobby.begin_if_mixed)
+            self.attempt(timers.wake)
+            later = timers.due(self.t)
+            assert later is None or later > self.now, "the timer would never rest"
         self.now = until
 
     def forget_the_absent(self) -> None:
@@ -227,7 +229,7 @@ class Start(RuleBasedStateMachine):
             self.waits_since = None
             return
         assert self.t.phase == "lobby" and self.now < pending.until <= self.now + NONCE_WAIT
-        due = play.due(self.t)
+        due = timers.due(self.t)
         assert due is not None and due <= pending.until
         self.waits_since = pending.until - NONCE_WAIT
 

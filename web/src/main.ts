@@ -3,16 +3,19 @@ import App from "./App.svelte";
 import "./app.css";
 import { yieldToMain } from "./lib/browser/scheduling";
 import { prefs } from "./lib/prefs.svelte";
+import { atHome, router } from "./lib/router.svelte";
 
 prefs.applyTheme();
 const { documentElement: root } = document;
 const target = document.getElementById("app")!;
+const home = atHome(router.page) ? import("./home/Home.svelte").catch(() => undefined) : undefined;
 // Prerendered cards are hydrated; on any other page the app is mounted anew.
-void Promise.all([prefs.setLanguage(prefs.lang, false), yieldToMain()]).then(() => {
-  if ("prerendered" in root.dataset) hydrate(App, { target });
+void Promise.all([home, prefs.setLanguage(prefs.lang, false), yieldToMain()]).then(([loaded]) => {
+  const props = loaded ? { Home: loaded.default } : {};
+  if ("prerendered" in root.dataset) hydrate(App, { target, props });
   else {
     target.replaceChildren();
-    mount(App, { target });
+    mount(App, { target, props });
     root.dataset.prerendered = "";
   }
   performance.mark("alive"); // for the bench

@@ -26,13 +26,19 @@ Watcher = Callable[[Actor, Action], None]
 NOBODY: Final = -1
 WAIT: Final = -1
 """What a seat chooses to let the others act. In a mask it is the entry after all listed actions."""
-MOST_SEATS: Final = 16
 SMALLEST, LARGEST = np.iinfo(np.int16).min, np.iinfo(np.int16).max
 
 
-def first_asked(seats: Sequence[Seat], must_act: Callable[[Seat], bool], first: Seat) -> Seat:
-    """Of several seats that may act, the one to ask: those who need not act first, from seat `first` on."""
-    return min(seats, key=lambda seat: (must_act(seat), (seat - first) % MOST_SEATS))
+def first_asked(seats: Sequence[Seat], must_act: Callable[[Seat], bool], first: Seat) -> tuple[Seat, bool]:
+    """Of several seats that may act, the one to ask, and whether it may wait.
+
+    Those who need not act come first, in the order of seats from `first` on.
+    """
+    in_order = [*[seat for seat in seats if seat >= first], *[seat for seat in seats if seat < first]]
+    for seat in in_order:
+        if not must_act(seat):
+            return seat, True
+    return in_order[0], False
 
 
 def code_of(choice: int, actions: int) -> int:
@@ -161,7 +167,7 @@ class Decisions:
             self.seat = left.bit_length() - 1
             return
         first = self.seat + 1 if self._waited else int(self._order.random() * self.players)
-        self.seat = first_asked([s for s in range(self.players) if left >> s & 1], self.must_act, first)
+        self.seat, _ = first_asked([s for s in range(self.players) if left >> s & 1], self.must_act, first)
 
     def rewards(self) -> npt.NDArray[np.float64]:
         """Once the game is over: winners share 1, the others share -1; all 0 for a draw of everybody."""

@@ -20,10 +20,10 @@ with needs("research"):
 
 from cinq.adapters.live import LiveTable
 from cinq.adapters.opponents import SeatedBot, seat_bot
-from cinq.adapters.text import BRACKETS, BadAction, TextGame, read_action, written
+from cinq.adapters.text import BadAction, TextGame, last_brackets, read_action, say, written
 from cinq.bots.coach import champion_at
 from cinq.core.game import AnyGame, Seat, Sentence
-from cinq.core.texts import Language, rule_text, tell
+from cinq.core.texts import Language, rulebook, tell
 from cinq.games import load_game, package
 from cinq.lab.simulate import world_of
 
@@ -32,7 +32,7 @@ PATIENCE = 20.0
 INSTRUCTIONS = (
     "You sit at a table of the game {title}. Call `look` to see what happened, what you see and your menu; "
     "`act` with one item of the menu in square brackets (its number, or the action written out); `rules` "
-    "with a rule id such as {rule} for the text of a rule."
+    "for all rules, or with an id such as {rule} for one of them."
 )
 
 
@@ -100,7 +100,7 @@ class BotPlace:
         if hint is None:
             return "there is nothing to decide"
         why = tell(self._package, self._language, hint.why, lambda s: f"seat {s}", seat)
-        return f"[{written(hint.best)}] {why}"
+        return why if hint.best is None else f"[{written(hint.best)}] {why}"
 
 
 class LivePlace:
@@ -157,20 +157,17 @@ class LivePlace:
 
     def act(self, text: str) -> str:
         """One action; then everything anew."""
-        found = BRACKETS.findall(text)
-        if not found:
-            raise BadAction("there is no action in square brackets in this text")
-        said, sync = found[-1].strip(), self._table.look()
+        said, sync = last_brackets(text, self._language), self._table.look()
         self._table.act(sync["seq"], self._action(said, sync))
         return self.look()
 
     def _action(self, said: str, sync: dict[str, Any]) -> dict[str, Any]:
         if not said.isdecimal():
-            action: dict[str, Any] = msgspec.to_builtins(read_action(self.rules, said))
+            action: dict[str, Any] = msgspec.to_builtins(read_action(self.rules, said, self._language))
             return action
         items = self._items(sync)
         if not 1 <= int(said) <= len(items):
-            raise BadAction(f"there is no item {said} in the menu")
+            raise BadAction(say(self._language, "no_item", number=said, last=len(items)))
         return items[int(said) - 1]
 
     def hint(self) -> str:
@@ -190,9 +187,9 @@ def _sentence(raw: dict[str, Any]) -> Sentence:
 
 def make_server(place: Place, language: Language = "en") -> MCPServer:
     """The server with its five tools."""
-    title, first = place.rules.TITLE, _first_rule(place.rules)
+    title, book = place.rules.TITLE, rulebook(package(place.rules.NAME), language)
     server = MCPServer(
-        "cinq", title=f"Cinq: {title}", instructions=INSTRUCTIONS.format(title=title, rule=first)
+        "cinq", title=f"Cinq: {title}", instructions=INSTRUCTIONS.format(title=title, rule=next(iter(book)))
     )
 
     @server.tool()
@@ -211,12 +208,11 @@ def make_server(place: Place, language: Language = "en") -> MCPServer:
         return _answered(lambda: place.act(action))
 
     @server.tool()
-    def rules(id: str) -> str:
-        """The text of a rule, by its id, as refusals name it."""
-        try:
-            return rule_text(package(place.rules.NAME), language, id)
-        except (KeyError, LookupError):
-            return f"there is no rule {id}"
+    def rules(id: str = "") -> str:
+        """All rules of the game, or the one with this id, as refusals name it."""
+        if not id:
+            return "\n".join(f"{rule}: {said}" for rule, said in book.items())
+        return book.get(id) or f"there is no rule {id}; there are {', '.join(book)}"
 
     @server.tool()
     def hint() -> str:
@@ -232,13 +228,6 @@ def _answered(answer: Callable[[], str]) -> str:
         return answer()
     except BadAction as error:
         return f"refused: {error}"
-
-
-def _first_rule(rules: AnyGame) -> str:
-    from importlib.resources import files
-
-    ledger = files(package(rules.NAME)).joinpath("RULES.md").read_text("utf-8")
-    return next((word.strip("|* ") for word in ledger.split() if word.strip("|* ").endswith("-1")), "")
 
 
 def serve(

@@ -23,7 +23,7 @@ from cinq.core.game import DEALER, WORLD, Action, Actor, AnyGame, OpenChoice, Se
 from cinq.core.log import decode_seat_action
 from cinq.core.observe import Applied, observe
 from cinq.core.play import Chooser, by_chance
-from cinq.core.texts import Language, rule_text, tell
+from cinq.core.texts import Language, rule_text, rulebook, tell
 from cinq.games import load_game, package
 
 WAIT: Final = "wait"
@@ -36,6 +36,7 @@ FIELD = re.compile(r"(\w+)=(\[[^\]]*\]|\{[^}]*\}|\"[^\"]*\"|[^\s]+)")
 WORDS: dict[Language, dict[str, str]] = {
     "en": {
         "title": "{title}: you are seat {seat} of {players} (seats 0 to {last}).",
+        "rules": "The rules:",
         "how": "Answer with one item of the menu in square brackets: its number, or the action written out.",
         "since": "Since you were last asked:",
         "nothing": "nothing has happened",
@@ -43,15 +44,19 @@ WORDS: dict[Language, dict[str, str]] = {
         "menu": "You may:",
         "more": "… and {count} more, written in the same way",
         "wait": "let the others act first",
-        "no_action": "there is no action in square brackets in this text",
-        "no_item": "there is no item {number} in the menu",
-        "fill_in": "this item is a form: write the action out, with values that fit {form}",
+        "form": "(fill in, for example: {example})",
+        "no_action": "there is no action in square brackets in this text: answer with an item such as [1]",
+        "no_item": "there is no item {number} in the menu: its last one is {last}",
+        "fill_in": "this item is a form: write the action out with your own values, for example [{example}]",
+        "unreadable": "[{said}] cannot be read ({why}): answer with the number of an item, such as [1], "
+        "or write an action as the menu does",
         "may_not_wait": "you must act now",
         "over": "The game is over. Winners: {winners}.",
         "seat": "seat {seat}",
     },
     "fr": {
         "title": "{title} : tu es le siège {seat} sur {players} (sièges 0 à {last}).",
+        "rules": "Les règles :",
         "how": "Réponds par un choix du menu entre crochets : son numéro, ou l’action écrite en entier.",
         "since": "Depuis ton dernier choix :",
         "nothing": "rien ne s’est passé",
@@ -59,9 +64,12 @@ WORDS: dict[Language, dict[str, str]] = {
         "menu": "Tu peux :",
         "more": "… et {count} autres, à écrire de la même façon",
         "wait": "laisser les autres jouer d’abord",
-        "no_action": "ce texte ne contient pas d’action entre crochets",
-        "no_item": "il n’y a pas de choix {number} dans le menu",
-        "fill_in": "ce choix est un modèle : écris l’action en entier, avec des valeurs selon {form}",
+        "form": "(à remplir, par exemple : {example})",
+        "no_action": "ce texte ne contient pas d’action entre crochets : réponds par un choix, comme [1]",
+        "no_item": "il n’y a pas de choix {number} dans le menu : le dernier est {last}",
+        "fill_in": "ce choix est à remplir : écris l’action avec tes valeurs, par exemple [{example}]",
+        "unreadable": "[{said}] est illisible ({why}) : réponds par le numéro d’un choix, comme [1], "
+        "ou écris une action comme le menu",
         "may_not_wait": "c’est à toi de jouer maintenant",
         "over": "La partie est finie. Gagnants : {winners}.",
         "seat": "siège {seat}",
@@ -85,11 +93,29 @@ def written(item: Value | Action) -> str:
     return " ".join([str(kind), *(f"{name}={_json(value)}" for name, value in fields.items())])
 
 
+def example(form: OpenChoice) -> str:
+    """One action that a form may become."""
+    return written(form.sample(random.Random(0)))
+
+
 def _json(value: object) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def read_action(game: AnyGame, written: str) -> Action:
+def say(language: Language, word: str, **values: object) -> str:
+    """One of the texts of this door."""
+    return WORDS[language][word].format(**values)
+
+
+def last_brackets(text: str, language: Language) -> str:
+    """What the last square brackets of a text hold. BadAction if there are none."""
+    found = BRACKETS.findall(text)
+    if not found:
+        raise BadAction(say(language, "no_action"))
+    return str(found[-1]).strip()
+
+
+def read_action(game: AnyGame, written: str, language: Language = "en") -> Action:
     """The action of `type field=value ...`. BadAction if it is none of this game's."""
     kind, _, rest = written.strip().partition(" ")
     fields: dict[str, object] = {"type": kind}
@@ -98,7 +124,7 @@ def read_action(game: AnyGame, written: str) -> Action:
             fields[name] = msgspec.json.decode(value.encode())
         return decode_seat_action(game, msgspec.Raw(msgspec.json.encode(fields)))
     except (msgspec.DecodeError, ValueError) as error:
-        raise BadAction(str(error)) from None
+        raise BadAction(say(language, "unreadable", said=written.strip(), why=error)) from None
 
 
 def sight(view: Value) -> list[str]:
@@ -142,9 +168,10 @@ class TextGame:
     # ------------------------------------------------------------ reading
 
     def prompt(self, seat: Seat) -> str:
-        """What a seat is told before the game."""
+        """What a seat is told before the game: the rules, and how to answer."""
         named = {"title": self.game.TITLE, "seat": seat, "players": self.players, "last": self.players - 1}
-        return f"{self._say('title', **named)}\n{self._say('how')}"
+        rules = [f"  {rule}: {said}" for rule, said in rulebook(self.package, self.language).items()]
+        return "\n".join([self._say("title", **named), self._say("rules"), *rules, self._say("how")])
 
     def observation(self, seat: Seat) -> str:
         """What happened since the seat was last asked, what it sees, and what it may do."""
@@ -162,12 +189,17 @@ class TextGame:
 
     def _menu_rows(self, seat: Seat) -> list[str]:
         items = self.menu(seat)
-        rows = [f"  [{number}] {written(item)}" for number, item in enumerate(items[:MOST_LISTED], start=1)]
+        rows = [f"  [{n}] {self._menu_row(item)}" for n, item in enumerate(items[:MOST_LISTED], start=1)]
         if len(items) > MOST_LISTED:
             rows.append("  " + self._say("more", count=len(items) - MOST_LISTED))
         if self.may_wait(seat):
             rows.append(f"  [{WAIT}] {self._say('wait')}")
         return rows
+
+    def _menu_row(self, item: Value | Action) -> str:
+        if not isinstance(item, OpenChoice):
+            return written(item)
+        return f"{written(item)} {self._say('form', example=example(item))}"
 
     # ------------------------------------------------------------ writing
 
@@ -191,25 +223,24 @@ class TextGame:
 
     def read(self, seat: Seat, text: str) -> Action | None:
         """The action in the last brackets of a text; None for waiting."""
-        found = BRACKETS.findall(text)
-        if not found:
-            raise BadAction(self._say("no_action"))
-        said: str = found[-1].strip()
+        said = last_brackets(text, self.language)
         if said.lower() == WAIT:
             if not self.may_wait(seat):
                 raise BadAction(self._say("may_not_wait"))
             return None
-        return self._item(seat, int(said)) if said.isdecimal() else read_action(self.game, said)
+        if said.isdecimal():
+            return self._item(seat, int(said))
+        return read_action(self.game, said, self.language)
 
     def _item(self, seat: Seat, number: int) -> Action:
         items = self.menu(seat)
         if not 1 <= number <= len(items):
-            raise BadAction(self._say("no_item", number=number))
+            raise BadAction(self._say("no_item", number=number, last=len(items)))
         item = items[number - 1]
         if isinstance(item, Action):
             return item
         assert isinstance(item, OpenChoice)
-        raise BadAction(self._say("fill_in", form=written(item)))
+        raise BadAction(self._say("fill_in", example=example(item)))
 
     def may_wait(self, seat: Seat) -> bool:
         """Whether this seat need not act, and somebody else may."""
@@ -246,7 +277,7 @@ class TextGame:
         seats = self._seats()
         open_seats: Sequence[Seat] = [s for s in seats if s not in self._waited] or seats
         first = self._rng.randrange(self.players)
-        self.asked = first_asked(open_seats, self._must_act, first) if open_seats else None
+        self.asked = first_asked(open_seats, self._must_act, first)[0] if open_seats else None
 
     def _must_act(self, seat: Seat) -> bool:
         return self.game.safest(self.state, seat) is not None
@@ -255,4 +286,4 @@ class TextGame:
         return self._say("seat", seat=seat)
 
     def _say(self, word: str, **values: object) -> str:
-        return WORDS[self.language][word].format(**values)
+        return say(self.language, word, **values)

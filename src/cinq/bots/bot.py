@@ -30,6 +30,22 @@ class Choice(Value, frozen=True):
     """Seconds from the moment the view was shown."""
 
 
+class Plan(Value, frozen=True):
+    """What a bot will do, and when."""
+
+    action: Action
+    at: float
+
+
+def planned(choice: Choice, now: float, before: Plan | None) -> Plan:
+    """When a bot acts that was asked now. Whoever still wants the same as before keeps the earlier time.
+
+    Bots are asked again after every line: without this, quick lines of others would put a bot off for ever.
+    """
+    at = now + choice.after
+    return Plan(choice.action, min(at, before.at) if before and before.action == choice.action else at)
+
+
 class Chance(Value, frozen=True):
     """The estimated chance of the seat to win after an action."""
 
@@ -38,9 +54,9 @@ class Chance(Value, frozen=True):
 
 
 class Hint(Value, frozen=True):
-    """The coach's advice: the best action, the reason, the chances. A game may add fields."""
+    """The coach's advice: the best action (None: wait), the reason, the chances. A game may add fields."""
 
-    best: Action
+    best: Action | None
     why: Sentence
     chances: tuple[Chance, ...] = ()
 

@@ -1,6 +1,6 @@
 """The command `cinq`: one module per command, each with `HELP`, `add_arguments` and `run`.
 
-The modules of this package import only the standard library, so `cinq --help` starts in a few
+The modules of this package import nothing that is slow to load, so `cinq --help` starts in a few
 hundredths of a second; `run` imports what its command needs when it is called.
 """
 

@@ -41,7 +41,7 @@ def run(arguments: argparse.Namespace) -> int:
 async def _move(source: str, target: str) -> tuple[int, int, tuple[str, ...]]:
     from tqdm import tqdm
 
-    from cinq.server.storage.moving.move import move, open_depot
+    from cinq.server.storage.moving.move import move, open_database
 
     bars: dict[str, tqdm[NoReturn]] = {}
 
@@ -51,9 +51,9 @@ async def _move(source: str, target: str) -> tuple[int, int, tuple[str, ...]]:
         else:
             bars[what].update()
 
-    first = await open_depot(source)
+    first = await open_database(source)
     try:
-        second = await open_depot(target)
+        second = await open_database(target)
         try:
             done = await move(first, second, progress)
         finally:

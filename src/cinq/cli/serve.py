@@ -111,9 +111,11 @@ def run(arguments: argparse.Namespace) -> int:
     from cinq.server.network import lan_addresses
     from cinq.server.settings import Settings
 
+    helpers: list[subprocess.Popen[bytes]] = []
+
     def listening() -> None:
         print(welcome(arguments.host, arguments.port, lan_addresses(), _draws(sys.stdout)), flush=True)
-        subprocess.Popen([sys.executable, "-m", "cinq.bots.warm_up"], stderr=subprocess.DEVNULL)
+        helpers.append(start_warm_up())
 
     try:
         load_all()
@@ -136,6 +138,12 @@ def run(arguments: argparse.Namespace) -> int:
     except (BadSetup, OSError, ValueError) as error:
         return refuse(error)
     return 0
+
+
+def start_warm_up() -> subprocess.Popen[bytes]:
+    """Compile what champions play out in a process that ends when this one does, or drops the result."""
+    command = [sys.executable, "-m", "cinq.bots.warm_up", "--end-with-input"]
+    return subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL)
 
 
 def _with_flags(arguments: argparse.Namespace, settings: Settings) -> Settings:

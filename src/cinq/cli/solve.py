@@ -1,4 +1,4 @@
-"""`cinq solve`: perfect play of Dix Mille between two."""
+"""`cinq solve`: perfect play of a game that has a solver."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ import argparse
 from cinq.cli.common import add_json
 from cinq.extras import require
 
-HELP = "solve Dix Mille for two players exactly"
+HELP = "solve a game for two players exactly, where it has a solver"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", choices=("dix-mille",), metavar="GAME", help="dix-mille")
+    from cinq.solvers import SOLVED
+
+    parser.add_argument("game", choices=SOLVED, metavar="GAME", help=f"one of {', '.join(SOLVED)}")
     parser.add_argument(
         "--target", type=int, default=10_000, metavar="N", help="points that win (default: 10000)"
     )
@@ -26,6 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Prints the first seat's chance to win when both seats play perfectly."""
     require("bots")
-    from cinq.solvers.dix_mille.solve import main
+    from cinq.solvers import load_solver
 
-    return main(arguments.target, as_json=arguments.json, policy=arguments.policy)
+    solve = load_solver(arguments.game)
+    return solve(arguments.target, as_json=arguments.json, policy=arguments.policy)

@@ -8,14 +8,15 @@ from cinq.cli.common import refuse
 from cinq.extras import require
 
 HELP = "let a network learn a game by playing against itself"
-GAMES = ("five-millimetres", "five-or-less")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", choices=GAMES, metavar="GAME", help=f"one of {', '.join(GAMES)}")
+    from cinq.lab.learning import LEARNED
+
+    parser.add_argument("game", choices=LEARNED, metavar="GAME", help=f"one of {', '.join(LEARNED)}")
     parser.add_argument("--players", type=int, default=2, metavar="N", help="players at a table (default: 2)")
     parser.add_argument(
-        "--games", type=int, default=400_000, metavar="K", help="games of self-play (default: 400000)"
+        "--games", type=int, metavar="K", help="games of self-play (default: as many as the bots' network)"
     )
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="seed of all chance (default: 0)")
     parser.add_argument(
@@ -31,18 +32,19 @@ def run(arguments: argparse.Namespace) -> int:
 
     require("lab")
 
-    from cinq.lab.learning.train import Point, Run, Training
+    from cinq.lab.learning.train import Point, Run, Training, recipe_of
 
     folder = Path(arguments.folder or f"train-{arguments.game}-{arguments.players}")
     try:
-        training = Training(Run(arguments.game, arguments.players, arguments.games, arguments.seed, folder))
+        games = arguments.games or recipe_of(arguments.game, arguments.players).games
+        training = Training(Run(arguments.game, arguments.players, games, arguments.seed, folder))
     except ValueError as error:
         return refuse(error)
-    with tqdm(total=arguments.games, initial=training.games, unit="game", disable=None) as bar:
+    with tqdm(total=games, initial=training.games, unit="game", disable=None) as bar:
 
-        def show(point: Point, games: int) -> None:
+        def show(point: Point, so_far: int) -> None:
             bar.set_postfix(loss=f"{point.loss:.4f}", wins=f"{point.share:.1%}", refresh=False)
-            bar.update(games - bar.n)
+            bar.update(so_far - bar.n)
 
         training.go_on(show)
     last = training.curve[-1]

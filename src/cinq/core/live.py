@@ -28,6 +28,29 @@ class Hold(Value, frozen=True):
     seconds: float
 
 
+Shown: TypeAlias = Callable[[Action, Value], float]
+"""Given a line's action and the view after it, the seconds for which the page shows it before the next."""
+
+
+def shown_at_once(action: Action, view: Value) -> float:
+    """`shown` of a board that shows every line at once, as the plain board does."""
+    return 0.0
+
+
+class Pace(msgspec.Struct, frozen=True, kw_only=True):
+    """Seconds at a live table, for the model of how long a game lasts (`lab/pace.py`)."""
+
+    decision: float = 5.0
+    """Assumed seconds of a person for a decision."""
+    decisions: Mapping[type[Action], float] = {}
+    """Those of decisions whose menu begins with such an action, where they differ."""
+    person_hand: float = 0.0
+    """Assumed seconds of a person's hand, where the WORLD waits for it (`LiveFacts.holder`)."""
+    bot_hand: float = 0.0
+    """Seconds of a bot's hand."""
+    shown: Shown = shown_at_once
+
+
 class LiveFacts(msgspec.Struct, frozen=True, kw_only=True):
     """The facts of one game. Field names of views and options are those of the wire."""
 
@@ -53,6 +76,7 @@ class LiveFacts(msgspec.Struct, frozen=True, kw_only=True):
     """Draws what the WORLD says where physics would be needed; None: the world is chance, or absent."""
     holder: Callable[[Value], Seat | None] | None = None
     """Whose hand the WORLD waits for: that person's clock runs meanwhile; None: nobody's ever."""
+    pace: Pace = Pace()
     revealed: Revealed | None = None
     """What is shown only once the game is over (`Reveal.sight` on the wire)."""
     open_view: OpenView | None = None

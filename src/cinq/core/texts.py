@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 Language: TypeAlias = Literal["fr", "en"]
 Names: TypeAlias = Callable[[Seat], str]
 SEAT_ARGUMENTS = ("who", "whom")
+RULE_ID = re.compile(r"^([A-Z]{2}-(\d+)) *=", re.MULTILINE)
 ELIDED = re.compile(r"[aeiouàâäéèêëîïôöùûüœæ]|h[eéèêiïouy]|y[^aeiouéè]", re.IGNORECASE)
 """A first name that "de" elides before: a vowel, a silent h ("Hans" has none), y before a consonant."""
 
@@ -56,6 +57,12 @@ def text(package: str, language: Language, message: str, **args: str | float) ->
 def rule_text(package: str, language: Language, rule: Rule) -> str:
     """The player's text of a rule, as shown with a refusal."""
     return text(package, language, rule)
+
+
+def rulebook(package: str, language: Language) -> dict[Rule, str]:
+    """All rules of a game in the player's words, by their ids, in the order of the book."""
+    found = sorted(RULE_ID.findall(source(package, language)), key=lambda rule: int(rule[1]))
+    return {rule: rule_text(package, language, rule) for rule, _ in found}
 
 
 def tell(package: str, language: Language, sentence: Sentence, names: Names, you: Seat | None = None) -> str:

@@ -11,18 +11,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cinq.extras import needs
-from cinq.games import GAMES
+from cinq.games import games_with
 
 if TYPE_CHECKING:
     from cinq.fast.engine import Engine
 
 
-def _has_kernel(name: str) -> bool:
-    return (Path(__file__).parent / name.replace("-", "_") / "bridge.py").is_file()
-
-
-KERNELS = tuple(sorted(filter(_has_kernel, GAMES)))
+KERNELS = tuple(sorted(games_with(Path(__file__).parent, "*/bridge.py")))
 """The games that have a kernel: a folder here, named as the game's own folder."""
+ROLLOUTS = games_with(Path(__file__).parent, "*/rollout.py")
+"""The games whose positions a bot's search plays out compiled."""
 
 
 def load(name: str) -> Engine:

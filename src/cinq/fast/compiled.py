@@ -1,4 +1,4 @@
-"""`jit`: numba's njit with a type, and a disk cache that is never out of date.
+"""`jit`: numba's njit with a type, and a disk cache that follows every source of a kernel.
 
 numba's own cache looks at the file of the compiled function alone, but a kernel also takes in the functions
 that it calls and the tables that it reads. Therefore the machine code of a game is kept in a folder named

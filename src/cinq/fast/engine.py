@@ -6,10 +6,8 @@ Owns memory and threads. The rules of the game are in the kernel, the loops in `
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from time import perf_counter
 from types import ModuleType
 from typing import Final, NamedTuple, cast
 
@@ -17,8 +15,8 @@ import numpy as np
 
 from cinq.core.game import DEALER, WORLD, Actor, AnyGame, Seat, Value, is_seat
 from cinq.fast.chance import RNG
-from cinq.fast.compiled import cache_folder
 from cinq.fast.environment import Environment
+from cinq.fast.first_use import first_use, is_compiled
 from cinq.fast.kernel import (
     DEALER_BIT,
     NATURE,
@@ -33,8 +31,8 @@ from cinq.fast.loops import bind
 
 LIMIT = 1_000_000
 """Lines after which a playout is broken off."""
-MOST_ROWS = 4096
-"""Rows that a thread works on at a time."""
+MOST_ROWS = 512
+"""Rows that a thread works on at a time: a few milliseconds, for which others may have to wait at the end."""
 
 
 class Playouts(NamedTuple):
@@ -80,7 +78,7 @@ class Engine:
     ) -> Playouts:
         """Whole games: every seat plays random legal moves, or what a compiled policy says.
 
-        Rows are made and played a few thousand at a time, so a hundred million games need memory for their
+        Rows are made and played a few hundred at a time, so a hundred million games need memory for their
         results alone.
         """
         self.compile_for("playouts")
@@ -168,21 +166,18 @@ class Engine:
     def compile_for(self, use: str) -> None:
         """Compiles what one of `USES` needs, once after an install or an edit, and says so.
 
-        Later the code is on disk. The uses share most of it: the first one takes most of the time.
+        Later the code is on disk. The uses share most of it: the first one takes most of the time. Of several
+        processes one compiles, and the others wait for it.
         """
         if use in self._compiled:
             return
         self._compiled.add(use)
-        marker = cache_folder(self.module.__name__) / use.replace(" ", "-")
-        if marker.exists():
+        if is_compiled(self.rules.NAME, use):
             return
         if use in BASES:
             self.compile_for(BASES[use])
-        began = perf_counter()
-        print(f"cinq.fast: compiling {self.rules.TITLE}, {use}, once …", end="", file=sys.stderr, flush=True)
-        USES[use](self, self.rules.PLAYERS[0])
-        marker.touch()
-        print(f" {perf_counter() - began:.0f} s", file=sys.stderr)
+        with first_use(self.rules.NAME, use):
+            USES[use](self, self.rules.PLAYERS[0])
 
 
 def _use_single_game(engine: Engine, players: int) -> None:

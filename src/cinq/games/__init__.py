@@ -11,6 +11,7 @@ import os
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from pkgutil import iter_modules
 from typing import cast
 
@@ -53,6 +54,16 @@ def package(name: str) -> str:
         return GAMES[name]
     except KeyError:
         raise ValueError(f"no game is called {name!r}; there are {', '.join(GAMES)}") from None
+
+
+def folder(name: str) -> str:
+    """The last part of a game's package, which its bots, board, kernel and recipes are called by too."""
+    return package(name).rpartition(".")[2]
+
+
+def games_with(root: Path, file: str) -> tuple[str, ...]:
+    """The games for which there is a file below `root`; `*` in its name stands for the game's folder."""
+    return tuple(name for name in GAMES if (root / file.replace("*", folder(name))).is_file())
 
 
 def load_game(name: str) -> AnyGame:

@@ -1,14 +1,14 @@
 """Plays games between bots without clocks or sockets.
 
-Time is simulated: every bot that may act gives an action and a delay; the one with the shortest delay acts,
+Time is simulated: every bot that may act gives an action and a delay; the one whose time comes first acts,
 and all are asked again. Races are thus decided by the bots' own reaction times.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from cinq.bots.bot import Bot, Choice, decision_of
+from cinq.bots.bot import Bot, Choice, Plan, decision_of, planned
 from cinq.core.chance import Random
 from cinq.core.game import DEALER, WORLD, Action, Actor, AnyGame, Result, Seat, Value, is_seat
 from cinq.core.observe import Applied, observe
@@ -48,11 +48,11 @@ def lines(
     world: Chooser = by_chance,
 ) -> Iterator[Applied]:
     """The lines of one game between bots, as they are played. Raises Endless after LIMIT lines."""
-    s = game.start(players, options)
+    s, plans = game.start(players, options), _Plans()
     for _ in range(LIMIT):
         if game.result(s) is not None:
             return
-        actor, action = _next(game, s, bots, dealer, world)
+        actor, action = _next(game, s, bots, plans, dealer, world)
         line = Applied(s, actor, action, game.apply(s, actor, action))
         for seat, bot in enumerate(bots):
             (seen,) = observe(game, seat, (line,), story=False)
@@ -62,23 +62,42 @@ def lines(
     raise Endless(f"{game.NAME}: not over after {LIMIT:,} lines")
 
 
+class _Plans:
+    """What each bot is about to do, in simulated time."""
+
+    def __init__(self) -> None:
+        self._now = 0.0
+        self._of = dict[Seat, Plan]()
+
+    def renew(self, wishes: Mapping[Seat, Choice]) -> None:
+        """After a line: what those want who were asked; the others want nothing now."""
+        self._of = {seat: planned(choice, self._now, self._of.get(seat)) for seat, choice in wishes.items()}
+
+    def first(self) -> tuple[Seat, Action]:
+        """The seat whose time comes first, and what it does then."""
+        seat = min(self._of, key=lambda seat: self._of[seat].at)
+        plan = self._of.pop(seat)
+        self._now = plan.at
+        return seat, plan.action
+
+
 def _next(
-    game: AnyGame, s: Value, bots: Sequence[Bot[Value]], dealer: Random, world: Chooser
+    game: AnyGame, s: Value, bots: Sequence[Bot[Value]], plans: _Plans, dealer: Random, world: Chooser
 ) -> tuple[Actor, Action]:
     who = game.actors(s)
     if not is_seat(who[0]):
         said = by_chance(game, s, DEALER, dealer) if who[0] == DEALER else world(game, s, WORLD, dealer)
         assert said is not None, "the dealer and the world never wait"
         return who[0], said
-    wishes = [
-        (choice, seat) for seat in who if isinstance(seat, int) and (choice := _ask(game, s, seat, bots))
-    ]
+    asked = {seat: _ask(game, s, seat, bots) for seat in who if isinstance(seat, int)}
+    wishes = {seat: choice for seat, choice in asked.items() if choice is not None}
     if not wishes:
         raise Endless(f"{game.NAME}: all bots wait")
-    choice, seat = min(wishes, key=lambda wish: wish[0].after)
-    rule = game.refusal(s, seat, choice.action)
-    assert rule is None, f"a bot of {game.NAME} broke {rule}: {choice.action}"
-    return seat, choice.action
+    plans.renew(wishes)
+    seat, action = plans.first()
+    rule = game.refusal(s, seat, action)
+    assert rule is None, f"a bot of {game.NAME} broke {rule}: {action}"
+    return seat, action
 
 
 def _ask(game: AnyGame, s: Value, seat: Seat, bots: Sequence[Bot[Value]]) -> Choice | None:

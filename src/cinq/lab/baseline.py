@@ -23,8 +23,6 @@ from cinq.lab.simulate import world_of
 
 RANDOM = "random"
 PLAYERS = 2
-NOT_RANDOM = ("five-or-less",)
-"""Games that a random player does not end: it tries a card before the other one ends a turn, for ever."""
 COLUMNS = "| game | player | games | lost per game, % | lost per decision, % | wins, % |"
 
 
@@ -86,7 +84,7 @@ def main() -> None:
     arguments = parser.parse_args()
     print(COLUMNS + "\n|---|---|---|---|---|---|", flush=True)
     for name in arguments.game or GAMES:
-        for player in LADDER if name in NOT_RANDOM else (RANDOM, *LADDER):
+        for player in (RANDOM, *LADDER):
             print(measure(name, player, arguments.games).text(), flush=True)
 
 

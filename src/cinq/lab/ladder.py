@@ -14,13 +14,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import combinations, permutations
 from multiprocessing import Pool
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
-from cinq.bots.bot import BEGINNER, CHAMPION, LADDER, load_bots
-from cinq.core.game import Value
+from cinq.bots.bot import BEGINNER, CHAMPION, LADDER, Bot, load_bots
+from cinq.core.game import Seat, Value
 from cinq.games import load_game, package
 from cinq.lab.arena import contest
 from cinq.lab.simulate import world_of
+from cinq.lab.timed import Timed
 
 RESAMPLES = 400
 ELO = 400 / math.log(10)
@@ -61,17 +62,20 @@ class Ladder(Value, frozen=True):
 
 
 class Duel(NamedTuple):
-    """One duplicate to play: `one` at a table of `other`."""
+    """One duplicate to play: a level at a table of another one."""
 
     game: str
     options: Value
-    one: str
-    other: str
+    one: Value
+    other: Value
     seed: int
     players: int = 2
 
 
+T = TypeVar("T")
 Progress = Callable[[Iterable[float], int], Iterable[float]]
+Times = tuple[list[float], list[float]]
+"""Milliseconds of the decisions of the first level, and of the second."""
 
 
 def climb(
@@ -86,11 +90,12 @@ def climb(
     """Plays every pairing on `jobs` processes and rates all names."""
     bots = load_bots(package(name))
     chosen = load_game(name).Options() if options is None else options
-    names = [*bots.LEVELS, *bots.HEURISTICS]
+    levels = {**bots.LEVELS, **bots.HEURISTICS}
+    names = list(levels)
     meetings = list((combinations if players == 2 else permutations)(names, 2))
     duels = [
-        Duel(name, chosen, *meeting, seed + number, players)
-        for meeting in meetings
+        Duel(name, chosen, levels[one], levels[other], seed + number, players)
+        for one, other in meetings
         for number in range(pairs)
     ]
     with _played(duels, jobs) as played:
@@ -112,23 +117,24 @@ def _played(duels: Sequence[Duel], jobs: int) -> Iterator[Iterable[float]]:
         yield pool.imap(duplicate, duels, chunksize=max(1, min(50, len(duels) // (20 * jobs))))
 
 
-def duplicate(duel: Duel) -> float:
-    """Plays a duplicate, a game from each seat with one dealer's seed; returns the first one's share."""
-    bots, seats = load_bots(package(duel.game)), range(duel.players)
-    one, other = ({**bots.LEVELS, **bots.HEURISTICS}[name] for name in (duel.one, duel.other))
-    tables = [[one if seat == here else other for seat in seats] for here in seats]
-    return sum(_share(duel, table, here) for here, table in enumerate(tables)) / duel.players
+def duplicate(duel: Duel, times: Times | None = None) -> float:
+    """Plays a duplicate, a game from each seat with one dealer's seed; returns the first one's share.
+
+    `times` gets the milliseconds of both levels' decisions.
+    """
+    return sum(_share(duel, here, times) for here in range(duel.players)) / duel.players
 
 
-def _share(duel: Duel, levels: Sequence[Value], watched: int) -> float:
-    """Plays one game; returns the watched seat's share of the win."""
+def _share(duel: Duel, here: Seat, times: Times | None) -> float:
+    """Plays one game; returns the share of the win of the seat with the first level."""
     game, bots = load_game(duel.game), load_bots(package(duel.game))
-    seats = [
-        bots.make_bot(seat, len(levels), duel.options, level, random.Random(f"{duel.seed}/{seat}"))
-        for seat, level in enumerate(levels)
-    ]
-    result = contest(game, len(levels), duel.options, seats, random.Random(duel.seed), world_of(game))
-    return 1 / len(result.winners) if watched in result.winners else 0.0
+    seats = list[Bot[Value]]()
+    for seat in range(duel.players):
+        level, rng = duel.one if seat == here else duel.other, random.Random(f"{duel.seed}/{seat}")
+        bot = bots.make_bot(seat, duel.players, duel.options, level, rng)
+        seats.append(Timed(bot, times[seat != here]) if times else bot)
+    result = contest(game, duel.players, duel.options, seats, random.Random(duel.seed), world_of(game))
+    return 1 / len(result.winners) if here in result.winners else 0.0
 
 
 def _ratings(
@@ -205,7 +211,7 @@ def plot(ladder: Ladder, path: str) -> None:
     figure.savefig(path)
 
 
-def bar(done: Iterable[float], total: int) -> Iterable[float]:
+def bar(done: Iterable[T], total: int) -> Iterable[T]:
     """Wraps an iterable in a progress bar on a terminal."""
     if not sys.stderr.isatty():
         return done

@@ -2,9 +2,9 @@
 
 `python -m cinq.lab.pace` plays every game as the page's quick game begins it, one person and bots at 2 to 4
 seats, and prints a table. Time is the table's: the bots' own seconds, the seconds for which the page shows a
-line before the next (`SHOWN`), and for the person, who plays like a regular bot, the seconds of `PERSON`. No
-clock runs: a game of half an hour takes a moment. In Au doigt & à l'œil the stand-in draws what a placement
-does, in `LAYING` seconds; `python -m cinq.lab.wood.pace` lays real wood.
+line before the next, and the seconds assumed for the person, who plays like a regular bot. A game declares
+these (`core.live.Pace`). No clock runs: a game of half an hour takes a moment. In Au doigt & à l'œil the
+stand-in draws what a placement does; `python -m cinq.lab.wood.pace` lays real wood.
 """
 
 from __future__ import annotations
@@ -26,31 +26,6 @@ from cinq.lab.simulate import world_of
 
 ME: Seat = 0
 """The person's seat."""
-PERSON = {
-    "dix-mille": 2.0,
-    "got-five": 20.0,
-    "five-millimetres": 10.0,
-    "five-or-less": 3.0,
-    "doigt-oeil": 12.0,
-}
-"""Seconds that the person takes for a decision; `ELSEWHERE` in other games."""
-ELSEWHERE = 5.0
-OWN_PICK = 4.0
-"""Seconds that the person takes to choose which piece to lay next."""
-OWN_LAYING = 30.0
-"""Seconds that the person takes to lay a piece."""
-LAYING = 1.6
-"""Seconds that a bot takes to lay a piece: the median of real wood (`cinq.lab.wood.pace`)."""
-SHOWN = {
-    "dix-mille": {"dice": 1.25, "lost": 1.85, "": 0.42},
-    "got-five": {"": 0.5},
-    "five-millimetres": {"stick": 1.5, "": 0.35},
-    "five-or-less": {"": 0.0},
-    "doigt-oeil": {"placement": 0.6, "fall": 3.3, "pick": 0.0, "": 0.8},
-}
-"""Seconds for which the page shows a line of a type before the next (`pace` of a board). "lost": dice that
-won nothing; "fall": a placement that lets wood fall; "": any other type. `PLAIN` on the plain board."""
-PLAIN = {"": 0.0}
 LONGEST = 5_400.0
 """Seconds after which a game is given up."""
 
@@ -76,7 +51,7 @@ class PacedTable:
             bots.make_bot(seat, seats, options, bots.LEVELS[one], self.rng)
             for seat, one in enumerate(self.levels)
         ]
-        self.holder = live.holder or (lambda _: None)
+        self.holder, self.pace = live.holder or (lambda _: None), live.pace
         self.s = self.game.start(seats, options)
         self.now = self.began = self.shown = self.free_since = 0.0
         self.due: float | None = None
@@ -109,20 +84,14 @@ class PacedTable:
         """The page shows one update after the other: an action, with what the dealer answered at once."""
         if actor != DEALER:
             self.began = max(self.shown, self.now)
-        seconds = SHOWN.get(self.game.NAME, PLAIN)
-        kind = str(msgspec.to_builtins(action).get("type", ""))
-        if kind == "placement" and bool(getattr(action, "fallen", False)):
-            kind = "fall"
-        fall = getattr(self.game.view(self.s, ME), "last_throw", None)
-        if kind == "dice" and fall and not fall.winners:
-            kind = "lost"
-        self.shown = max(self.shown, self.began + seconds.get(kind, seconds[""]))
+        seconds = self.pace.shown(action, self.game.view(self.s, ME))
+        self.shown = max(self.shown, self.began + seconds)
 
     def _place(self) -> None:
         """A placement, in the time that the hand takes."""
         seat = self.holder(self.s)
         action, seconds = self.placed()
-        self.now += OWN_LAYING if seat == ME else seconds
+        self.now += self.pace.person_hand if seat == ME else seconds
         self._happen(WORLD, action)
         self._acted(seat)
 
@@ -130,7 +99,7 @@ class PacedTable:
         """What the piece in hand does, and the seconds that a bot's hand takes for it."""
         action = self.world(self.game, self.s, WORLD, self.rng)
         assert action is not None
-        return action, LAYING
+        return action, self.pace.bot_hand
 
     # ------------------------------------------------------------ decisions
 
@@ -158,8 +127,8 @@ class PacedTable:
     def _seconds(self) -> float:
         """The seconds that the person takes for the decision they are at."""
         first = next(iter(self.game.legal(self.s, ME)), None)
-        picks = first is not None and msgspec.to_builtins(first).get("type") == "pick"
-        return OWN_PICK if picks else PERSON.get(self.game.NAME, ELSEWHERE)
+        usual = self.pace.decision
+        return usual if first is None else self.pace.decisions.get(type(first), usual)
 
     def _must(self, seat: Seat, seats: Sequence[Seat]) -> bool:
         alone = len(seats) == 1

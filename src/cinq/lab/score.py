@@ -13,11 +13,11 @@ import random
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from math import sqrt
-from statistics import fmean, stdev
+from statistics import NormalDist, fmean, stdev
 
 from msgspec import json
 
-from cinq.bots.bot import CHAMPION, Bot, Hint, decision_of, load_bots
+from cinq.bots.bot import CHAMPION, Bot, decision_of, load_bots
 from cinq.core.game import Action, AnyGame, Seat, Value
 from cinq.core.log import Header, options_of, read_header, read_lines, transitions
 from cinq.core.observe import Transition, observe
@@ -26,6 +26,8 @@ from cinq.solvers import solves
 
 JUDGES = 4
 """Champions that compare a move with the best one, where the game is not solved."""
+TWO_SIDED_95 = NormalDist().inv_cdf(0.975)
+"""Standard errors on either side of an estimate that hold the truth in 95 of 100 cases."""
 Progress = Callable[[Sequence[Transition]], Iterable[Transition]]
 """Shows how many lines are done, and yields them."""
 
@@ -102,22 +104,22 @@ def _regret(game: AnyGame, number: int, step: Transition, champions: Sequence[Bo
     s, seat, played = step.before, step.actor, step.action
     first, *others = champions
     hint = first.hint(*decision_of(game, s, seat))
-    if hint is None or len(hint.chances) < 2:
+    if hint is None or hint.best is None or len(hint.chances) < 2:
         return []
     lost, error = 0.0, 0.0
     if played != hint.best:
-        losses = [_loss(game, s, seat, bot, hint, played) for bot in others or [first]]
+        losses = [_loss(game, s, seat, bot, hint.best, played) for bot in others or [first]]
         lost = fmean(losses)
         error = stdev(losses) / sqrt(len(losses)) if len(losses) > 1 else 0.0
     return [Regret(number, seat, played, hint.best, round(lost, 6), round(error, 6))]
 
 
-def _loss(game: AnyGame, s: Value, seat: Seat, bot: Bot[Value], hint: Hint, played: Action) -> float:
+def _loss(game: AnyGame, s: Value, seat: Seat, bot: Bot[Value], best: Action, played: Action) -> float:
     """How much worse `played` is than the best move; 0 where the champion does not tell them apart."""
-    two = (hint.best, played)
+    two = (best, played)
     again = bot.hint(game.view(s, seat), two, game.open_choices(s, seat))
     wins = {chance.action: chance.win for chance in again.chances} if again else {}
-    return wins[hint.best] - wins[played] if hint.best in wins and played in wins else 0.0
+    return wins[best] - wins[played] if best in wins and played in wins else 0.0
 
 
 def _add_up(seat: Seat, moves: Sequence[Regret]) -> SeatScore:
@@ -132,20 +134,27 @@ def _add_up(seat: Seat, moves: Sequence[Regret]) -> SeatScore:
 
 def report(found: Score, moves: bool = False) -> str:
     """The score as text: a row a seat and, if asked for, a row for every move that cost something."""
-    kind = "perfect play" if found.exact else "the champion's estimate"
-    rows = [f"{found.game}: losses against {kind}, in points of a hundred chances to win"]
-    rows += ["seat  decisions     lost  per decision    worst"]
+    kind = "perfect play" if found.exact else "the champion's estimate (± 95 %)"
+    rows = [f"{found.game}: what the moves gave away, in percent of a win, against {kind}"]
+    rows += [f"seat  decisions  {'lost':>15}  per decision   worst"]
     for one in found.seats:
-        total = f"{100 * one.lost:8.2f}" + ("" if found.exact else f" ± {100 * one.error:.2f}")
-        rows.append(f"{one.seat:4d}  {one.moves:9d} {total}  {100 * one.mean:12.3f} {100 * one.worst:8.2f}")
+        lost = _percent(one.lost, None if found.exact else one.error)
+        rows.append(
+            f"{one.seat:4d}  {one.moves:9d}  {lost:>15}  {100 * one.mean:12.3f}  {100 * one.worst:6.2f}"
+        )
     if moves:
-        rows += [_row(move) for move in found.moves if move.lost]
+        rows += [_row(move, found.exact) for move in found.moves if move.lost]
     return "\n".join(rows)
 
 
-def _row(move: Regret) -> str:
+def _percent(lost: float, error: float | None) -> str:
+    """A loss with the half-width of its 95 % interval, where it is an estimate."""
+    return f"{100 * lost:.2f}" + ("" if error is None else f" ± {100 * TWO_SIDED_95 * error:.2f}")
+
+
+def _row(move: Regret, exact: bool) -> str:
     played, best = (json.encode(action).decode() for action in (move.played, move.best))
-    lost = f"{100 * move.lost:.2f} ± {100 * move.error:.2f}"
+    lost = _percent(move.lost, None if exact else move.error)
     return f"line {move.line}, seat {move.seat}: {lost}  {played}; best {best}"
 
 

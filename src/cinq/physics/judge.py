@@ -7,7 +7,7 @@ Pure functions over poses and contacts: nothing here simulates, or knows hands o
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 import numpy as np
 
@@ -18,11 +18,14 @@ MIN_RISE = 0.3  # a contact whose normal has at least this vertical part carries
 MAX_SINK = 0.004  # metres
 MAX_TILT_COS = float(np.cos(np.radians(25)))
 POSITION_COS = float(np.cos(np.radians(20)))  # 20°: the tolerance of the wanted position
+MAX_DROP = 0.02  # metres: what comes to rest further below where it was let go has fallen there
 
 Contact: TypeAlias = tuple[str, str, float]
 """Two things that touch, and the vertical part of the unit normal from the first to the second."""
 Supports: TypeAlias = Mapping[str, frozenset[str]]
 """For each piece, what it rests on: pieces, the board, the table."""
+Why: TypeAlias = Literal["fallen", "crooked", "on_board", "off_board"]
+"""Why the piece in hand does not count: it fell, is not in its position, rests on the board or does not."""
 
 
 class Wanted(Value, frozen=True):
@@ -42,6 +45,8 @@ class Placement(Value, frozen=True):
     columns: tuple[str, ...] = ()
     on: tuple[str, ...] = ()
     pose: dict[str, Pose] = {}
+    why: Why | None = None
+    """Why the piece in hand is among `fallen`."""
 
 
 class Snapshot(Value, frozen=True):
@@ -117,6 +122,22 @@ def _laid_wrongly(wanted: Wanted, pose: Pose, contacts: tuple[Contact, ...]) -> 
     return set() if well else {wanted.piece}
 
 
+def why_not(wanted: Wanted, let_go: Pose, now: Pose, contacts: tuple[Contact, ...]) -> Why:
+    """Why a piece that counts as fallen does not count, from where it was let go and where it rests.
+
+    It was laid wrongly if it lies where it was put, on the wood for the board or the other way round
+    (DO-13), or on the wood in another position (DO-12); else it fell (DO-14).
+    """
+    on_board, straight = wanted.piece in _on(BOARD, contacts), in_position(now, wanted.position)
+    if wanted.piece in _on(TABLE, contacts) or now[2] < 0:
+        return "fallen"
+    if not straight:
+        return "fallen" if on_board else "crooked"
+    if on_board == wanted.board or let_go[2] - now[2] > MAX_DROP:
+        return "fallen"
+    return "on_board" if on_board else "off_board"
+
+
 def fallen_columns(before: Snapshot, lost: frozenset[str], contacts: Iterable[Contact]) -> tuple[str, ...]:
     """The columns whose base fell, or lost all it carried and carries nothing now (DO-14)."""
     under = supports(contacts)
@@ -134,14 +155,19 @@ def columns_of(piece: str, bases: tuple[str, ...], contacts: Iterable[Contact]) 
 
 
 def placement(
-    before: Snapshot, now: Poses, lost: frozenset[str], contacts: tuple[Contact, ...], wanted: Wanted
+    before: Snapshot,
+    now: Poses,
+    lost: frozenset[str],
+    contacts: tuple[Contact, ...],
+    wanted: Wanted,
+    why: Why | None = None,
 ) -> Placement:
     """The result, once nothing moves any more; `now` has the pieces that still stand."""
     columns = fallen_columns(before, lost, contacts)
     left = _standing_bases(before, lost, wanted)
     on = columns_of(wanted.piece, left, contacts) if wanted.piece in now else ()
     pose = starter() if set(left) <= set(columns) else dict(now)  # everything fell (DO-17)
-    return Placement(wanted.card, tuple(sorted(lost)), columns, on, pose)
+    return Placement(wanted.card, tuple(sorted(lost)), columns, on, pose, why)
 
 
 def bases_after(before: Snapshot, done: Placement, wanted: Wanted) -> tuple[str, ...]:

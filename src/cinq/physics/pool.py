@@ -240,7 +240,7 @@ class _Worker:
         self._targets: dict[str, Target] = {}
         self._started_at = 0.0
         self._silence, self._ready = 0, False
-        self._restart_timer: asyncio.TimerHandle | None = None
+        self._restarting: asyncio.Task[None] | None = None
         self._show = show
         self._refs = count(1)
         self._awaited: dict[int, _Awaited] = {}
@@ -267,8 +267,8 @@ class _Worker:
 
     def stop(self) -> None:
         """Ends the process; what is still awaited raises `Interrupted`."""
-        if self._restart_timer:
-            self._restart_timer.cancel()
+        if self._restarting:
+            self._restarting.cancel()
         self.channel.close()
         self.process.kill()
         self.process.join()
@@ -337,10 +337,15 @@ class _Worker:
         LOG.warning("a physics worker died; its scenes are set up again")
         self._interrupt("the worker died")
         early = loop.time() - self._started_at < RESTART_DELAY
-        self._restart_timer = loop.call_later(RESTART_DELAY if early else 0, self._set_up_again)
+        self._restarting = asyncio.create_task(self._set_up_again(RESTART_DELAY if early else 0.0))
 
-    def _set_up_again(self) -> None:
-        """Starts the process and gives it all scenes in their last resting state, pieces in hand again."""
+    async def _set_up_again(self, delay: float) -> None:
+        """Starts the process and gives it all scenes in their last resting state, pieces in hand again.
+
+        The process that workers are forked from may have died too; the loop does not wait for it.
+        """
+        await asyncio.sleep(delay)
+        await asyncio.to_thread(_warm_up)
         self._start()
         for rest in self.rests.values():
             self.send(rest)

@@ -17,7 +17,7 @@ import numpy as np
 from cinq.core.game import Value
 from cinq.extras import needs
 from cinq.physics import judge
-from cinq.physics.judge import Contact, Placement, Wanted
+from cinq.physics.judge import Contact, Placement, Wanted, Why
 from cinq.physics.pieces import (
     BOARD,
     GRIP_GROUP,
@@ -105,6 +105,7 @@ class Scene:
         self._sim: Simulation | None = None
         self._wanted: Wanted | None = None
         self._placement: Placement | None = None
+        self._why: Why | None = None
 
     @classmethod
     def from_poses(cls, poses: Poses, bases: Iterable[str], settle: bool = False) -> Scene:
@@ -175,6 +176,7 @@ class Scene:
         """Lets go; the following ticks settle the scene and judge the placement by what its card wanted."""
         if not self._sim or not self.held:
             raise SceneError("nothing is in hand")
+        self._let_go, self._why = self._sim.poses()[self.held], None
         self._sim.let_go(self.held)
         self.held, self._wanted, self._since, self._still = None, wanted, self.ticks, 0
 
@@ -228,6 +230,8 @@ class Scene:
         assert self._sim
         now, contacts = self._sim.poses(), self._sim.contacts()
         lost = judge.fallen(self._before, now, contacts, wanted)
+        if wanted.piece in lost:
+            self._why = judge.why_not(wanted, self._let_go, now[wanted.piece], contacts)
         self._lost, self._rounds = self._lost | lost, self._rounds + 1
         left = {piece: pose for piece, pose in now.items() if piece not in lost}
         if lost and left and self._rounds < MAX_ROUNDS:
@@ -236,7 +240,7 @@ class Scene:
             self._conclude(left, contacts, wanted)
 
     def _conclude(self, left: Poses, contacts: tuple[Contact, ...], wanted: Wanted) -> None:
-        self._placement = judge.placement(self._before, left, self._lost, contacts, wanted)
+        self._placement = judge.placement(self._before, left, self._lost, contacts, wanted, self._why)
         self.rest = self._placement.pose
         self.bases = judge.bases_after(self._before, self._placement, wanted)
         self._wanted, self.settled, self._sim = None, True, None

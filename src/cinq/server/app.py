@@ -21,13 +21,14 @@ from litestar.openapi import OpenAPIConfig
 
 from cinq import __version__
 from cinq.allocator import give_memory_back
-from cinq.server.backend import database_file, is_shared, open_registry
+from cinq.server.backend import database_file, is_shared, open_registry, prepare_shared
 from cinq.server.http import compression, guard, static_files
 from cinq.server.http.head import answer_head
 from cinq.server.http.health import health, log_as_json, metrics, ready
 from cinq.server.http.openapi import ABOUT, Manual, Strict
+from cinq.server.http.problems import problem
 from cinq.server.http.protocol import RESERVED, HttpConnection, OpenConnections
-from cinq.server.http.routes import api, problem
+from cinq.server.http.routes import api
 from cinq.server.network import shared_urls
 from cinq.server.physics.interface import PhysicsSource, StandInPhysics
 from cinq.server.settings import Settings
@@ -202,7 +203,7 @@ def serve(
     log_as_json()
     settings = settings or Settings()
     raise_descriptor_limit(settings)
-    with _file_of(Path(data), database):
+    with _prepared(Path(data), database, redis):
         sockets = [socket.socket(fileno=one) for one in inherited] or listen(host, port)
         app = make_app(Path(data), database, settings, physics, page, redis)
         app.state.shared_urls = shared_urls(host, port)
@@ -223,9 +224,10 @@ def raise_descriptor_limit(settings: Settings) -> None:
 
 
 @contextmanager
-def _file_of(data: Path, database: str | None) -> Iterator[None]:
-    """Prepare and lock the database file, if the database is one. Raises OSError or ValueError."""
-    if is_shared(database):
+def _prepared(data: Path, database: str | None, redis: str | None) -> Iterator[None]:
+    """Prepare the database; lock it if it is a file. Raises OSError or ValueError."""
+    if database is not None and is_shared(database):
+        prepare_shared(database, redis)
         yield
         return
     file = database_file(data, database)

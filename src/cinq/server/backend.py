@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -28,6 +29,17 @@ def database_file(data: Path, database: str | None) -> Path:
     if scheme != "sqlite" or not rest:
         raise ValueError(f"a database is sqlite://PATH or postgresql://…, not {database}")
     return Path(rest)
+
+
+def prepare_shared(database: str, redis: str | None) -> None:
+    """Upgrade a shared database, and read the address of Redis. Raises OSError or ValueError."""
+    from cinq.server.storage.postgres.store import prepare
+
+    asyncio.run(prepare(database))
+    if redis is not None:
+        from cinq.server.cluster.bus import check_address
+
+        check_address(redis)
 
 
 @asynccontextmanager

@@ -7,7 +7,6 @@ folds events into the table.
 from __future__ import annotations
 
 from typing import Any
-from unicodedata import normalize
 
 import msgspec
 
@@ -15,11 +14,11 @@ from cinq.core.game import Seat, Value
 from cinq.table import events
 from cinq.table.events import ClockName, Level
 from cinq.table.match import PendingStart, read_options
+from cinq.table.names import NAME_LENGTH, look_alike, one_line, shown_name
 from cinq.table.phrases import PHRASES, TEXT_LENGTH, Talk, is_rested, spoken
 from cinq.table.play import draw_chance_lines, owes_world
 from cinq.table.table import Refusal, Table
 
-NAME_LENGTH = 32
 NONCE_LENGTH = 64
 RETURN = 10.0
 """Seconds for which a chair is kept at a rematch for somebody whose connection was lost."""
@@ -60,16 +59,6 @@ def _as_json(options: Value) -> dict[str, Any]:
     return plain
 
 
-def one_line(text: str) -> str:
-    """The text without control and bidi characters, with one space between words."""
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
-
-
-def shown_name(name: str) -> str:
-    """The name as it is shown: one line of at most 32 characters; empty if nothing is visible."""
-    return one_line(name)[:NAME_LENGTH].rstrip()
-
-
 def clean_name(name: str) -> str:
     """The name as it is shown. Refused if nothing is visible."""
     name = shown_name(name)
@@ -80,16 +69,11 @@ def clean_name(name: str) -> str:
 
 def unique_name(t: Table, name: str) -> str:
     """The name, with a number after it if somebody at this table has it: "Ana", "Ana 2"."""
-    used, number, found = {_alike(chair.name) for chair in t.chairs}, 1, name
-    while _alike(found) in used:
+    used, number, found = {look_alike(chair.name) for chair in t.chairs}, 1, name
+    while look_alike(found) in used:
         number += 1
         found = f"{name[: NAME_LENGTH - len(str(number)) - 1]} {number}"
     return found
-
-
-def _alike(name: str) -> str:
-    """What two names share that look the same but for case and width."""
-    return normalize("NFKC", name).casefold()
 
 
 def require_between_games(t: Table) -> None:

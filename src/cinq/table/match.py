@@ -44,6 +44,7 @@ class Match:
         "began",
         "chain",
         "clocks",
+        "first_seq",
         "line_seq",
         "lines",
         "names",
@@ -71,6 +72,8 @@ class Match:
         self.nonces = nonces
         self.chain = chain
         self.lines = 0
+        self.first_seq = 0
+        """The number of the event with which it began."""
         self.line_seq = 0
         """The number of the last line: an action that answers an older one is stale."""
         self.shown = began
@@ -99,8 +102,8 @@ def count_lines(steps: Iterable[Step]) -> int:
 
 
 def log_line(began: float, at: float, actor: Actor, action: Action) -> Line:
-    """A line of a game that began at `began`, as it is written into the game's log."""
-    return Line(round(at - began, 3), actor, action)
+    """A line of a game that began at `began`, as it is written into the game's log: to the millisecond."""
+    return Line(round((at - began) * 1000) / 1000, actor, action)
 
 
 def public_field(game: AnyGame, s: Value, field: str) -> object:

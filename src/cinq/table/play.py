@@ -1,7 +1,7 @@
-"""While a game is played: actions, races, lines of chance, clocks, pauses, lost connections.
+"""While a game is played: actions, races, lines of chance, pauses, lost connections.
 
 `act` plays an action or holds it: a claim until its race is decided, the game's `hold` action
-until the others could answer. `due` says when something is to be done next; `wake` does it.
+until the others could answer. `timers.py` plays what was held once it is due.
 """
 
 from __future__ import annotations
@@ -125,15 +125,15 @@ def _claim(
     return max(0.0, min(until for until, _ in t.claims) - now)
 
 
-def _judge_race(t: Table, now: float) -> None:
+def judge_race(t: Table, now: float) -> None:
     """End a race: play every claim in the order of reactions; the rules judge each as it comes."""
     ordered = by_reaction(claim for _, claim in t.claims)
     t.claims.clear()
     for claim, margin in zip(ordered, margins(ordered), strict=True):
-        _play_or_answer(t, now, claim.seat, claim.action, claim.ref, margin)
+        play_or_answer(t, now, claim.seat, claim.action, claim.ref, margin)
 
 
-def _play_or_answer(
+def play_or_answer(
     t: Table, now: float, seat: Seat, action: Action, ref: str | None, margin: float | None = None
 ) -> None:
     """Play an action after its request was answered; a refusal goes to `answers`."""
@@ -155,80 +155,6 @@ def _hold_back(t: Table, now: float, seat: Seat, action: Action, ref: str | None
     check(t, seat, action)
     t.held = (match.shown + pause, seat, action, ref)
     return match.shown + pause - now
-
-
-# ---------------------------------------------------------------- time
-
-
-def due(t: Table) -> float | None:
-    """When `wake` has something to do next; None: never, if nothing else happens."""
-    if not (t.claims or t.held or t.away or t.pending_start or (t.match and t.match.clocks)):
-        return None
-    times = [until for until, _ in t.claims]
-    if t.pending_start:
-        times.append(t.pending_start.until)
-    if t.held:
-        times.append(t.held[0])
-    if t.phase == "playing":
-        if t.match and (ends := clocks.next_deadline(t.match.clocks)) is not None:
-            times.append(ends)
-        times += [since + t.grace for seat, since in t.away.items() if seat not in t.bot_substitutes]
-    elif t.phase == "lobby":
-        times += t.kept_chairs.values()
-    if _next_host(t) is not None and t.host is not None:
-        times.append(t.away[t.host] + t.grace)
-    return min(times, default=None)
-
-
-def wake(t: Table, now: float) -> bool:
-    """Do what is due. True if a bot has begun to play for an absent person."""
-    if t.claims and min(until for until, _ in t.claims) <= now:
-        _judge_race(t, now)
-    if t.held and t.held[0] <= now:
-        _, seat, action, ref = t.held
-        t.held = None
-        _play_or_answer(t, now, seat, action, ref)
-    _play_for_expired_clocks(t, now)
-    _replace_absent_host(t, now)
-    return _substitute_absent(t, now)
-
-
-def _play_for_expired_clocks(t: Table, now: float) -> None:
-    """Play the game's safest action for every seat whose clock has run out; a piece in hand is let go."""
-    if t.phase != "playing" or t.match is None or t.match.clocks is None:
-        return
-    for seat in clocks.expired(t.match.clocks, now):
-        if t.match and t.match.clocks and seat == t.match.clocks.holder:
-            t.match.clocks, t.let_go = clocks.without(t.match.clocks, seat), seat
-            continue
-        action = t.game.safest(t.match.state, seat) if t.match else None
-        if action is not None and t.phase == "playing":
-            _play_or_answer(t, now, seat, action, None)
-
-
-def _next_host(t: Table) -> Seat | None:
-    """The person who becomes host if the present one stays away; None while that one is here."""
-    if t.host is None or t.host not in t.away:
-        return None
-    return next((seat for seat in t.people() if seat not in t.away), None)
-
-
-def _replace_absent_host(t: Table, now: float) -> None:
-    """Hand hosting on to a person who is here, once the host has been away for longer than `t.grace`."""
-    successor = _next_host(t)
-    if successor is not None and t.host is not None and t.away[t.host] + t.grace <= now:
-        t.happen(now, events.HandedOn(successor))
-
-
-def _substitute_absent(t: Table, now: float) -> bool:
-    """Let bots play for persons away for longer than `t.grace`. True if there is one more."""
-    if t.phase != "playing":
-        return False
-    people = set(t.people())
-    late = {seat for seat, since in t.away.items() if since + t.grace <= now and seat in people}
-    more = late - t.bot_substitutes
-    t.bot_substitutes |= late
-    return bool(more)
 
 
 # ---------------------------------------------------------------- coming and going

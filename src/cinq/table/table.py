@@ -31,8 +31,21 @@ REFS = 8
 """Request references kept for each seat, so that a resent request is answered and not done twice."""
 
 Code: TypeAlias = Literal[
-    "malformed", "stale", "illegal", "forbidden", "unknown", "limited", "paused", "over", "unavailable"
+    "malformed",
+    "stale",
+    "illegal",
+    "forbidden",
+    "unknown",
+    "limited",
+    "full",
+    "paused",
+    "over",
+    "unavailable",
 ]
+"""Why something was refused: *malformed* did not decode; *stale* was made against an older
+number; *illegal* breaks the rule named; *forbidden* is not this person's to say; *unknown*
+names nothing there is; *limited* came too often or is too much; *full* says that the table, or its
+game, has become too long; *paused* and *over* say so; *unavailable* cannot be done here now."""
 
 
 class Refusal(Exception):
@@ -329,7 +342,7 @@ class Table:
         chain = Chain(bytes.fromhex(self.secret), opening)
         self.match = Match(begun, self.game.actors(begun), players, now, nonces, chain)
         self.match.names = tuple(names)
-        self.match.line_seq = self.seq + 1
+        self.match.first_seq = self.match.line_seq = self.seq + 1
         pace = clocks.PACES[self.clock]
         self.match.clocks = clocks.begin(pace, players) if pace else None
         self.phase, self.paused, self.pending_start = "playing", False, None
@@ -372,9 +385,10 @@ class Table:
         """The seats the game waits for; other actors may act, but need not."""
         if self.match is None or self.phase != "playing":
             return ()
-        s, seats = self.match.state, tuple([actor for actor in self.match.who if isinstance(actor, int)])
-        if len(self.match.who) == 1:
-            return seats
+        s, who = self.match.state, self.match.who
+        if len(who) == 1:
+            return (who[0],) if isinstance(who[0], int) else ()
+        seats = [actor for actor in who if isinstance(actor, int)]
         return tuple([seat for seat in seats if self.game.safest(s, seat) is not None])
 
     def holder(self) -> Seat | None:

@@ -115,7 +115,7 @@ def test_hints_are_legal_and_can_be_told(rules: str) -> None:
         if hint is None:
             assert len(game.legal(s, seat)) < 2
             continue
-        assert game.refusal(s, seat, hint.best) is None
+        assert hint.best is not None and game.refusal(s, seat, hint.best) is None
         assert hint.best in [chance.action for chance in hint.chances]
         assert all(0 <= chance.win <= 1 for chance in hint.chances)
         told.add(hint.why.id)

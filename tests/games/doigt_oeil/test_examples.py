@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from cinq.core.game import DEALER, WORLD, step
+from cinq.core.game import DEALER, WORLD, Illegal, step
 from cinq.core.log import (
     BadLog,
     decode_action,
@@ -275,11 +275,11 @@ def test_every_sentence_of_the_story_can_be_told() -> None:
     assert told >= {
         *("starts", "opening-drew", "opening-advantage", "challenged", "added", "took", "stood", "again"),
         *(
-            "fell",
             "all-fell",
             "must-draw",
             "must-draw-wood",
             "not-laid",
+            "fell-too",
             "drew-advantage",
             "drew",
             "drew-these",
@@ -290,6 +290,46 @@ def test_every_sentence_of_the_story_can_be_told() -> None:
         ),
         *("helped", "thrown-away", "all-played", "composes", "won", "won-points"),
     }
+
+
+@pytest.mark.parametrize(
+    ("why", "french", "rule"),
+    [
+        ("fallen", "C1 : ta pièce est tombée.", "DO-14"),
+        ("crooked", "C1 : ta pièce est de travers, il fallait la poser à plat.", "DO-12"),
+        ("on_board", "Ta pièce est sur le plateau, il fallait la poser sur le bois.", "DO-13"),
+        ("off_board", "Ta pièce est sur le bois, il fallait la poser sur le plateau.", "DO-13"),
+        (None, "C1 : ta pièce ne tient pas.", "DO-14"),
+    ],
+)
+def test_the_story_says_why_a_piece_does_not_count(why: str | None, french: str, rule: str) -> None:
+    s = said(dealt(), DEALER, type="cards", cards=["C1"])
+    held = said(s, 1, type="pick", card="C1")
+    reason = {} if why is None else {"why": why}
+    fell = said(held, WORLD, type="placement", card="C1", fallen=["s1"], columns=[], **reason)
+    first = game.story(game.view(held, 1), game.view(fell, 1))[0]
+    assert tell(PACKAGE, "fr", first, ["Aline", "Bob"].__getitem__, 1).endswith(french)
+    assert first.args["rule"] == rule
+    assert ("why" in msgspec.to_builtins(game.view(fell, 0))) is (why is not None)
+
+
+def test_a_piece_that_stands_may_knock_others_down() -> None:
+    s = said(dealt(), DEALER, type="cards", cards=["C1"])
+    first = said(said(s, 1, type="add", card=s.hands[1][0]), 1, type="pick", card="C1")
+    both = said(first, WORLD, type="placement", card="C1", fallen=[], columns=[])
+    held = said(both, 1, type="pick", card=s.hands[1][0])
+    done = said(held, WORLD, type="placement", card=s.hands[1][0], fallen=["s1"], columns=[])
+    told = game.story(game.view(held, 0), game.view(done, 0))[0]
+    assert tell(PACKAGE, "fr", told, ["Aline", "Bob"].__getitem__, 0).endswith(
+        "la pièce de Bob tient, mais fait tomber une pièce."
+    )
+
+
+def test_only_a_piece_that_fell_has_a_reason() -> None:
+    s = said(dealt(), DEALER, type="cards", cards=["C1"])
+    held = said(s, 1, type="pick", card="C1")
+    with pytest.raises(Illegal, match="DO-14"):
+        said(held, WORLD, type="placement", card="C1", fallen=[], columns=[], why="crooked")
 
 
 def test_the_story_in_french() -> None:
@@ -304,7 +344,7 @@ def test_the_story_in_french() -> None:
 
     assert french(s, held, 0) == ["Bob prend la pièce de C1."]
     assert french(held, fell, 1) == [
-        "C1 : ta pièce ne tient pas : tombée, de travers, ou pas au bon endroit.",
+        "C1 : ta pièce ne tient pas.",
         "Tu dois piocher 3 cartes.",
     ]
     assert french(fell, paid, 1) == ["Tu pioches 3 cartes : C2, C3, C4.", "À toi de lancer un défi."]
@@ -326,7 +366,7 @@ def test_both_languages_have_the_same_messages() -> None:
     assert ids["fr"] == ids["en"] and len(set(ids["fr"])) == len(ids["fr"])
     words = {"who": "Ana", "whom": "Bob", "you": "none", "card": "A1", "cards": "A1", "power": "pivot"}
     numbers = {"count": 1, "points": 2, "chance": 50, "number": 2}
-    args: dict[str, str | float] = {**words, **numbers}
+    args: dict[str, str | float] = {**words, **numbers, "position": "edge"}
     for message in ids["fr"]:
         assert text(PACKAGE, "fr", message, **args) and text(PACKAGE, "en", message, **args)
 

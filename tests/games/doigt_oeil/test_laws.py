@@ -2,19 +2,23 @@
 
 import random
 from collections import Counter
+from pathlib import Path
 from typing import cast
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from cinq.core.game import Value
 from cinq.core.laws import check_all
+from cinq.core.log import Line, read_header, read_lines, states
 from cinq.games import load_game
 from cinq.games.doigt_oeil import Options
 from cinq.games.doigt_oeil.components import BIT, LENGTHS, deck, pieces
 from cinq.games.doigt_oeil.placing import stock
 from cinq.games.doigt_oeil.stand_in import stand_in
-from cinq.games.doigt_oeil.state import State
+from cinq.games.doigt_oeil.state import Placement, State
 
 game = load_game("doigt-oeil")
 
@@ -56,3 +60,30 @@ def test_laws(players: int, options: Options, seed: int) -> None:
     except ValueError:
         players, options = 2 + players % 4, Options(options.rules, 8, options.sets, options.first)
     check_all(game, players, options, random.Random(seed), world=stand_in, conserved=conserved)
+
+
+LOGS = sorted((Path(__file__).parents[2] / "logs").glob("doigt-oeil-*.log"))
+
+
+@pytest.mark.parametrize("log", LOGS, ids=lambda path: path.stem)
+def test_no_rule_depends_on_where_a_piece_lies_or_why_it_does_not_count(log: Path) -> None:
+    text = log.read_text("utf-8")
+    header, plain = read_header(text), list(read_lines(game, text))
+    told = [_told(line) for line in plain]
+    assert told != plain
+    for with_it, without in zip(states(game, header, told), states(game, header, plain), strict=True):
+        assert _forgetting(with_it) == without
+
+
+def _told(line: Line) -> Line:
+    """A placement as the world of a live table tells it."""
+    if not isinstance(line.action, Placement):
+        return line
+    why = "fallen" if line.action.fallen else None
+    pose = {"s1": (0.1,) * 7, "m1": (0.2,) * 7}
+    return replace(line, action=replace(line.action, pose=pose, why=why))
+
+
+def _forgetting(value: Value) -> State:
+    s = cast(State, value)
+    return replace(s, why=None, structure=tuple(replace(piece, pose=None) for piece in s.structure))

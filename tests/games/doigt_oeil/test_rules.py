@@ -12,8 +12,8 @@ from cinq.core.game import DEALER, WORLD, Actor, Illegal, step
 from cinq.core.log import decode_action
 from cinq.core.texts import rule_text
 from cinq.games import doigt_oeil as game
-from cinq.games.doigt_oeil import Options, State, card
-from cinq.games.doigt_oeil.components import BIT, BadBox, box, deck, pieces, read_box
+from cinq.games.doigt_oeil import Options, State
+from cinq.games.doigt_oeil.components import BIT, BadBox, box, card, deck, pieces, read_box
 from cinq.games.doigt_oeil.state import (
     CHALLENGE,
     Add,

@@ -243,13 +243,13 @@ def test_an_auction_told() -> None:
     sold = said(passed, (0, '{"type":"pass"}'))
     assert told(passed, sold, 1) == [
         "Ada passe.",
-        "Le bâton est à toi pour 7 : case 45, et Grand Manitou.",
+        "Le bâton est à toi pour 7 : case 43, et Grand Manitou.",
         "Case Chance : tu remontes à 45.",
-        "Dans ta main : aucun de tes bâtons n’est plus court. Ta plus longue suite : 1 bâton.",
+        "Dans ta main : aucun de tes bâtons n’est plus court. Pas encore de suite.",
     ]
     assert told(passed, sold, None, "en") == [
         "Ada passes.",
-        "The stick goes to Bo for 7: on 45, and Grand Manitou.",
+        "The stick goes to Bo for 7: on 43, and Grand Manitou.",
         "A Chance space: Bo goes back up to 45.",
     ]
 

@@ -356,7 +356,8 @@ def test_every_rule_has_a_text_in_both_languages() -> None:
 
 def test_both_languages_have_the_same_messages() -> None:
     french, english = (set(bundle(PACKAGE, language)._messages) for language in ("fr", "en"))
-    assert french == english
+    articles = {"a-value", "A-value"}  # "an 8", but "a 7": French has one word for both
+    assert articles < english and french == english - articles
     assert text(PACKAGE, "fr", "option-end-points", points=100) == "au premier qui atteint 100 points"
     types = {action.__struct_config__.tag for action in game.SEAT_ACTIONS}
     assert {f"action-{tag}" for tag in types} <= french

@@ -219,12 +219,12 @@ def test_the_story_of_a_turn() -> None:
     waiting = said(table(), (0, {"type": "reveal", "colour": "blue"}))
     assert stories(waiting, DEALER, {"type": "tile", "number": 8}, 0) == ["You reveal 8 (blue)."]
     ranked = {"type": "rank", "tile": 37}
-    assert stories(s, 0, ranked, 0) == ["You have 37 ranked: between the 3rd and the 4th."]
+    assert stories(s, 0, ranked, 0) == ["You rank 37: between the 3rd and the 4th."]
     assert stories(s, 0, ranked, 1, "fr") == ["Ada fait classer le 37 : entre la 3e et la 4e."]
     compared = {"type": "compare", "tile": 37, "slot": 0}
     assert stories(s, 0, compared, 0, "fr") == ["Tu compares le 37 à ta 1re (rose) : oui, autant de points."]
     assert stories(s, 0, compared | {"slot": 2}, None) == [
-        "Ada compares 37 with their 3rd (blue): no, not as many dots."
+        "Ada compares 37 with their 3rd (blue): no, not the same number of dots."
     ]
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from msgspec import UNSET
 
-from cinq.core.game import DEALER, WORLD, Illegal, OpenChoice, step
+from cinq.core.game import DEALER, WORLD, Illegal, OpenChoice, Result, step
 from cinq.games import got_five
 from cinq.games.got_five import (
     Options,
@@ -295,7 +295,7 @@ def test_anything_but_five_ascending_numbers_is_refused_and_not_used_up(numbers:
     s = table()
     refused(s, 0, Announce(numbers), "GF-10")
     assert view(s, 0).announced == (None, None)
-    assert result(step(got_five, s, 0, Announce(RIGHT))) == got_five.Result((0,))
+    assert result(step(got_five, s, 0, Announce(RIGHT))) == Result((0,))
 
 
 @rule("GF-10")
@@ -341,7 +341,7 @@ def test_the_template_gives_legal_announcements() -> None:
 def test_all_five_right_wins_at_once(seat: int) -> None:
     s = step(got_five, revealed(table(3)), seat, Announce(RACKS[seat]))
     assert actors(s) == ()
-    assert result(s) == got_five.Result((seat,))
+    assert result(s) == Result((seat,))
     assert view(s, None).announced == tuple(True if i == seat else None for i in range(3))
     assert [rack.numbers for rack in view(s, seat).racks] == list(RACKS[:3])
     refused(s, 0, Rank(16), "GF-11")
@@ -385,7 +385,7 @@ def test_the_last_one_left_wins() -> None:
     s = step(got_five, table(3), 2, Announce(WRONG))
     assert result(s) is None
     s = step(got_five, s, 0, Announce((1, 2, 3, 4, 6)))
-    assert result(s) == got_five.Result((1,))
+    assert result(s) == Result((1,))
     assert view(s, None).announced == (False, None, False)
     assert actors(s) == ()
     refused(s, 1, Reveal("green"), "GF-13")
@@ -433,7 +433,7 @@ def test_a_draw_when_all_who_are_alive_have_passed() -> None:
     assert result(s) is None
     assert s.turn == (first + 2) % 3
     s = play(s, Pass())
-    assert result(s) == got_five.Result((0, 1, 2))
+    assert result(s) == Result((0, 1, 2))
     refused(s, 0, Pass(), "GF-14")
 
 
@@ -442,7 +442,7 @@ def test_a_wrong_announcement_can_complete_the_draw() -> None:
     s = play(exhausted(table(3)), Pass(), Pass())
     last = s.turn
     s = play(s, Announce(WRONG if last else (1, 2, 3, 4, 5)))
-    assert result(s) == got_five.Result(tuple(seat for seat in range(3) if seat != last))
+    assert result(s) == Result(tuple(seat for seat in range(3) if seat != last))
 
 
 @rule("GF-14")
@@ -450,10 +450,10 @@ def test_whoever_passed_may_still_announce() -> None:
     s = play(exhausted(table(3)), Pass())
     passed = (s.turn - 1) % 3
     won = step(got_five, s, passed, Announce(RACKS[passed]))
-    assert result(won) == got_five.Result((passed,))
+    assert result(won) == Result((passed,))
     lost = step(got_five, s, passed, Announce((1, 2, 3, 4, 5)))
     assert result(lost) is None
-    assert result(play(lost, Pass(), Pass())) == got_five.Result(tuple({0, 1, 2} - {passed}))
+    assert result(play(lost, Pass(), Pass())) == Result(tuple({0, 1, 2} - {passed}))
 
 
 @rule("GF-15")

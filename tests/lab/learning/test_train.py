@@ -12,13 +12,24 @@ from cinq.bots.bot import CHAMPION, load_bots
 from cinq.cli import main
 from cinq.games import load_game, package
 from cinq.lab.arena import contest
+from cinq.lab.learning import five_millimetres, five_or_less
 from cinq.lab.learning.train import CHECKPOINT, CURVE, NETWORK, PICTURE, Run, Training, recipe_of
 from cinq.lab.simulate import world_of
 
-GAMES = {"five-millimetres": "five_millimetres.bot", "five-or-less": "five_or_less.search"}
+GAMES = {"five-millimetres": "five_millimetres.network_bidding", "five-or-less": "five_or_less.judge"}
 """The modules of the bots that read the weights."""
 
 
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Batches and measures of a few games: what they are made of is the same."""
+    monkeypatch.setattr(five_or_less.GameRecipe, "batch", 40)
+    monkeypatch.setattr(five_or_less, "MEASURED", 4)
+    monkeypatch.setattr(five_millimetres, "POSITIONS", 2_000)
+    monkeypatch.setattr(five_millimetres, "MEASURED", 10)
+
+
+@pytest.mark.usefixtures("small")
 @pytest.mark.parametrize("name", GAMES)
 def test_a_run_that_was_broken_off_ends_as_one_that_was_not(name: str, tmp_path: Path) -> None:
     games = 2 * recipe_of(name, 2).batch
@@ -62,8 +73,6 @@ def _finished(name: str, seed: int) -> bool:
     """Plays a game between champions of few samples; an illegal move raises."""
     game, module = load_game(name), load_bots(package(name))
     level, options = replace(module.LEVELS[CHAMPION], samples=20), game.Options()
-    if name == "five-or-less":
-        level = replace(level, trust=0.5)
     bots = [module.make_bot(seat, 2, options, level, random.Random(seat)) for seat in range(2)]
     return bool(contest(game, 2, options, bots, random.Random(seed), world_of(game)).winners)
 

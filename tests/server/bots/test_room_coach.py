@@ -13,26 +13,28 @@ from typing import Any
 import pytest
 
 from cinq.server import wire
-from cinq.server.rooms.rate_limits import Turns
+from cinq.server.rooms.rate_limits import WaitingLimit
 from cinq.server.rooms.registry import RoomRegistry
 from cinq.server.settings import Settings
 from cinq.server.storage.sqlite import SqliteStore
 from cinq.table.table import Refusal
-from tests.server.client import Client, Server, play_on, running
+from tests.server.client import PATIENCE, Client, Server, play_on, running
 
 Json = dict[str, Any]
 COACHED: Json = {"name": "Ana", "bots": ["champion"], "start": True, "coach": True}
+COMPILES = 4 * PATIENCE
+"""Seconds for a first decision: on a new tree a worker compiles what its champion plays out."""
 
 
 def test_turns_are_counted_in_all_and_by_asker() -> None:
-    turns = Turns(3, "busy")
-    with turns.turn({"a": 2, "seat": 1}), turns.turn({"a": 2}):
+    limit = WaitingLimit(3, "busy")
+    with limit.admit({"a": 2, "seat": 1}), limit.admit({"a": 2}):
         for askers in ({"a": 2}, {"b": 2, "seat": 1}):
-            with pytest.raises(Refusal, match="wait for the answers"), turns.turn(askers):
+            with pytest.raises(Refusal, match="wait for the answers"), limit.admit(askers):
                 raise AssertionError
-        with turns.turn({"b": 2}), pytest.raises(Refusal, match="busy"), turns.turn({"c": 2}):
+        with limit.admit({"b": 2}), pytest.raises(Refusal, match="busy"), limit.admit({"c": 2}):
             raise AssertionError
-    with turns.turn({"a": 1}):
+    with limit.admit({"a": 1}):
         pass
 
 
@@ -41,7 +43,7 @@ async def coached(server: Server, game: str) -> tuple[Json, Client]:
     made: Json = server.request("/api/tables", {"game": game, **COACHED})
     ana = await Client(server, made["table"], made["token"]).open()
     while 0 not in ana.state.get("must_act", ()):
-        await ana.hear(30.0)
+        await ana.hear(COMPILES)
     return made, ana
 
 
@@ -54,7 +56,7 @@ async def hints(server: Server, made: Json, sockets: int, each: int) -> Counter[
     answers: Counter[str] = Counter()
     for client in clients:
         for _ in range(each):
-            found = await client.until(lambda m: m["type"] in ("hint", "refused"), 60)
+            found = await client.until(lambda m: m["type"] in ("hint", "refused"), COMPILES)
             answers[str(found.get("code", found["type"]))] += 1
         await client.close()
     return answers
@@ -67,7 +69,7 @@ def test_a_flood_of_questions_for_the_coach_stops_no_bot(server: Server) -> None
         played = server.request("/api/tables", {**other, "options": {"target": 2000}})
         ben = await Client(server, played["table"], played["token"]).open()
         flood = asyncio.create_task(hints(server, asked, 4, 20))
-        await asyncio.wait_for(play_on(ben, 0, random.Random(1)), 40)
+        await asyncio.wait_for(play_on(ben, 0, random.Random(1)), COMPILES)
         answers = await flood
         assert answers["hint"] >= 1 and answers["limited"] >= 1 and answers.total() == 80, answers
         await asyncio.gather(ana.close(), ben.close())
@@ -119,7 +121,7 @@ def test_a_running_games_log_is_refused_without_reading_its_journal_again(
             monkeypatch.setattr(SqliteStore, "rows", counted)
             for _ in range(10):
                 with pytest.raises(Refusal, match="no such finished game"):
-                    await registry.finished(f"{made.table}-1")
+                    await registry.finished_games.find(f"{made.table}-1")
             assert read == [made.table]
         finally:
             await registry.close()

@@ -26,6 +26,7 @@ from cinq.server.websocket.connection import decoded
 from cinq.server.websocket.handshake import Handshake
 from cinq.server.websocket.protocol import WriteBatch
 from cinq.table import lobby
+from cinq.table.names import shown_name
 from cinq.table.table import Refusal, Table
 
 SETTINGS = Settings(physics=False)
@@ -98,7 +99,7 @@ def messages(data: bytes) -> None:
     assert isinstance(message, wire.Act) or decoded(msgspec.json.encode(message), wire.from_seat) == message
     if isinstance(message, wire.Hello):
         tokens((message.token or "").encode("utf-8", "surrogatepass"))
-        lobby.shown_name(message.name)
+        shown_name(message.name)
 
 
 def actions(data: bytes) -> None:

@@ -22,6 +22,7 @@ from cinq.server.settings import Settings
 from cinq.server.storage.sqlite import SqliteStore
 from cinq.server.websocket.connection import decoded
 from cinq.table.table import Refusal
+from tests.server.client import PATIENCE
 from tests.server.fuzz.mutations import CORPUS, corpus, mutated
 from tests.server.fuzz.test_decoders import EXAMPLES
 
@@ -44,7 +45,7 @@ async def play(data: bytes, folder: Path) -> None:
         for row in script.splitlines()[:60]:
             await said(room, viewers, row)
         assert not room.broken and made.table in registry.rooms
-        await asyncio.wait_for(registry.store.rows(made.table), 10)
+        await asyncio.wait_for(registry.store.rows(made.table), PATIENCE)
         assert made.token is not None
         assert not any(made.token.encode() in message for viewer in viewers for message in viewer._queue)
     finally:

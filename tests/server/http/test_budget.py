@@ -19,6 +19,7 @@ import pytest
 
 from cinq.server.http.protocol import RESERVED
 from tests.server.client import Server, running
+from tests.server.measured_server import MeasuredServer
 from tests.server.storage.test_background_reader import LONG, keep, long_game
 
 PATIENCE = 20.0
@@ -263,6 +264,26 @@ def test_whoever_does_not_read_a_long_replay_holds_little_of_it(tmp_path: Path) 
         for raw in raws:
             raw.close()
         assert server.request(f"/api/replay/{LONG}?everything=true") == json.loads(whole)
+
+
+def test_a_long_log_is_compressed_beside_the_loop(tmp_path: Path) -> None:
+    """Five megabytes took a quarter of a second of the loop, for each that asked."""
+    data, log = tmp_path / "data", long_game()
+    header, _, lines = log.partition(b"\n")
+    asyncio.run(keep(data, header + b"\n" + lines * (5_000_000 // len(lines))))
+    server = MeasuredServer(data)
+    server.start()
+    try:
+        line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+        sizes = []
+        for encoding in ("gzip", "identity"):
+            line.request("GET", f"/api/log/{LONG}", headers={"accept-encoding": encoding})
+            sizes.append(len(line.getresponse().read()))
+        line.close()
+    finally:
+        server.stop()
+    found = [line for line in server.slices.read_text().splitlines() if "Task.task_wakeup" in line]
+    assert sizes[0] < sizes[1] / 4 and max(float(one.split()[0]) for one in [*found, "0"]) < 50.0, found
 
 
 def cpu(server: Server) -> float:

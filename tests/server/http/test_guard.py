@@ -43,6 +43,25 @@ def test_a_page_of_another_site_makes_no_table(server: Server) -> None:
     )
 
 
+def test_nothing_of_the_api_is_kept_by_a_cache(server: Server) -> None:
+    """A view is its seat's alone, and a token is a chair: no browser or proxy may store an answer."""
+    made = json.loads(ask(server, "/api/tables", NEW, content_type="application/json")[1])
+    table, bearer = f"/api/tables/{made['table']}", f"Bearer {made['token']}"
+    for path in (
+        table,
+        "/api/tables",
+        "/api/games",
+        "/api/games/finished",
+        "/metrics",
+        "/healthz",
+        "/api/no",
+    ):
+        assert ask(server, path, authorization=bearer)[2]["cache-control"] == "no-store", path
+    sat = ask(server, f"{table}/seats", b'{"name": "Bob"}', content_type="application/json")
+    assert "token" in sat[1] and sat[2]["cache-control"] == "no-store"
+    assert ask(server, "/")[2]["cache-control"] == "no-cache", "the page says itself how it is kept"
+
+
 def test_a_name_that_is_not_this_servers_is_refused_and_says_what_helps(tmp_path: Path) -> None:
     with running(tmp_path / "data", allowed_hosts=["Cinq.example.org"]) as server:
         for path in ("/", "/api/games", "/metrics", "/healthz", "/docs"):

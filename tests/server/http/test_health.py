@@ -1,6 +1,8 @@
 """Readiness: 503 while the store cannot write, and 200 again when it can."""
 
 import contextlib
+import json
+import logging
 import resource
 import sqlite3
 import time
@@ -13,7 +15,8 @@ import pytest
 from litestar.testing import TestClient
 
 from cinq.server.app import make_app
-from cinq.server.rooms.registry import RoomRegistry
+from cinq.server.http.health import JsonLines
+from cinq.server.rooms.finished_games import FinishedGames
 from cinq.server.settings import Settings
 from cinq.server.storage.sqlite import SqliteStore
 from cinq.server.storage.write_probe import FRESH
@@ -88,7 +91,7 @@ def test_what_fails_inside_is_logged_and_answered_as_such(
     async def fail(*_: object) -> None:
         raise RuntimeError("a wheel came off")
 
-    monkeypatch.setattr(RoomRegistry, "finished", fail)
+    monkeypatch.setattr(FinishedGames, "find", fail)
     with TestClient(make_app(tmp_path, settings=Settings(physics=False))) as client:
         answer = client.get("/api/log/abc-1")
     assert answer.status_code == 500
@@ -119,3 +122,13 @@ def test_a_table_that_cannot_be_read_keeps_no_server_from_being_ready(
         assert client.get(f"/api/tables/{made[1]}").status_code == 200
         assert client.get(f"/api/tables/{made[0]}").status_code == 500
     assert "table not reopened" in caplog.text and "disk image is malformed" in caplog.text
+
+
+def test_a_line_of_the_log_shows_what_was_sent_and_does_nothing_else() -> None:
+    """A table's name is whatever somebody sent: no new line, no colour or direction of a terminal."""
+    sent = "a\nb\x1b[31m\x9b31m\u202e\u2028\ud800é"
+    record = logging.LogRecord("cinq", logging.WARNING, "", 0, "not reached: %s", (sent,), None)
+    record.table = sent
+    line = JsonLines().format(record)
+    assert line.isprintable() and "é" in line
+    assert json.loads(line)["table"] == sent and json.loads(line)["message"].endswith(sent)

@@ -1,12 +1,15 @@
 """Requests that no page sends: each is answered in words, none is an error inside, nothing is logged."""
 
+import asyncio
 import http.client
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from cinq.server.http import static_files
 from tests.server.client import Server, running
+from tests.server.storage.test_background_reader import LONG, keep, long_game
 
 HUGE = 10**30
 NESTED = "[" * 7_000 + "]" * 7_000
@@ -21,9 +24,13 @@ PATHS = {
     "a zero byte in a table": "/api/tables/a%00b",
     "a zero byte in a game": "/api/log/a%00-1",
     "a zero byte in a list": "/api/games/finished?game=%00",
-    "a huge seat": f"/api/replay/x-1?seat={HUGE}",
-    "a huge step": f"/api/falls/x-1/{HUGE}",
+    "a huge seat": f"/api/replay/{LONG}?seat={HUGE}",
+    "a huge seat to review": f"/api/lookback/{LONG}?seat={HUGE}",
+    "a huge step": f"/api/falls/{LONG}/{HUGE}",
+    "a step below zero": f"/api/falls/{LONG}/-1",
     "a huge round": f"/api/log/x-{HUGE}",
+    "many parameters": "/api/games?" + "a=&" * 5_000,
+    "digits without end": f"/api/replay/{LONG}?seat=" + "9" * 5_000,
     "no number": "/api/games/finished?before=nan",
     "a huge limit": f"/api/games/finished?limit={HUGE}",
 }
@@ -34,6 +41,15 @@ BODIES = {
     "huge chairs": f'{{"game":"dix-mille","chairs":{HUGE}}}',
     "half a character": '{"game":"dix-mille","name":"\\ud800"}',
 }
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with a finished game: what is asked of it reaches the store."""
+    data = tmp_path_factory.mktemp("odd") / "data"
+    asyncio.run(keep(data, long_game()))
+    with running(data) as made:
+        yield made
 
 
 def status(server: Server, method: str, path: str, body: str | None = None) -> int:

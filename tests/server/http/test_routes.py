@@ -18,7 +18,7 @@ from hypothesis import HealthCheck, given, settings
 from schemathesis.specs.openapi import checks
 
 from cinq.games import GAMES
-from tests.server.client import Client, Server, running, table
+from tests.server.client import PATIENCE, Client, Server, running, table
 
 ROOT = Path(__file__).parents[3]
 
@@ -112,7 +112,7 @@ def test_the_stream_is_what_a_socket_gets(server: Server) -> None:
 def _open_stream(server: Server, client: Client) -> Any:
     headers = {"authorization": f"Bearer {client.token}"}
     asked = urllib.request.Request(f"{server.url}/api/tables/{client.table}/stream", headers=headers)
-    return urllib.request.urlopen(asked, timeout=10)
+    return urllib.request.urlopen(asked, timeout=PATIENCE)
 
 
 def test_any_program_can_be_a_seat(server: Server) -> None:
@@ -192,7 +192,7 @@ def _fuzz(operation: Any) -> None:
     @given(case=operation.as_strategy())
     def check(case: Any) -> None:
         # what a schema cannot say (a game's own options, names of tables) is refused with a clear 4xx
-        case.call_and_validate(timeout=10, excluded_checks=[checks.positive_data_acceptance])
+        case.call_and_validate(timeout=PATIENCE, excluded_checks=[checks.positive_data_acceptance])
 
     check()
 
@@ -212,7 +212,7 @@ def test_head_of_a_stream_ends_and_head_of_nothing_is_404(server: Server) -> Non
     made = server.request("/api/tables", {"game": "dix-mille", "name": "Ana"})
     stream = f"{server.url}/api/tables/{made['table']}/stream"
     asked = urllib.request.Request(stream, method="HEAD")
-    with urllib.request.urlopen(asked, timeout=5) as answer:
+    with urllib.request.urlopen(asked, timeout=PATIENCE) as answer:
         assert answer.status == 200 and "ndjson" in answer.headers["content-type"] and answer.read() == b""
     looked = server.request(f"/api/tables/{made['table']}")
     assert looked["table"].get("spectators", 0) == 0, "nobody is left watching"

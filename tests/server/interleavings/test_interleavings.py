@@ -40,6 +40,29 @@ def test_a_connection_that_waits_to_enter_is_closed_with_its_room() -> None:
         assert link.lost and link.viewer.binding is None
 
 
+def test_a_table_is_read_once_though_the_first_who_asked_hangs_up() -> None:
+    """Else two rooms of one table are in memory, each with viewers and each writing the same rows."""
+    with StepLoop() as loop:
+        server, store = new_server(loop)
+        person = Person(0)
+        store.people.append(person)
+        room = _room(server, loop, store)
+        table = room.table.id
+        room.close("put away")
+        server.registry.forget(room)
+        links, read = [Link(server, person, store) for _ in range(2)], 0
+        for link in links:
+            link.say({"type": "hello", "table": table})
+            loop.step()
+            links[0].hang_up()
+        while not loop.idle:
+            loop.step()
+            read += table in server.registry._reading
+        assert read and links[1].viewer.binding is not None
+        assert links[1].viewer.binding.room is server.registry.rooms[table]
+        assert store.reads == 1 and not server.registry._reading
+
+
 def _room(server: ConnectionServer, loop: StepLoop, store: Journals) -> Room:
     """A table in memory."""
     making = loop.create_task(server.registry.make(wire.NewTable("dix-mille", "Ana"), ""))

@@ -81,6 +81,7 @@ class Journals(SoleOwner):
         self.failed: set[str] = set()
         """Tables with a write that failed: what was refused meanwhile may be right on disk."""
         self.recorders = 0
+        self.reads = 0
         self.sitting: dict[str, Person] = {}
         """Who asked for a chair, by the name they gave."""
         self.violations: list[str] = []
@@ -134,6 +135,7 @@ class Journals(SoleOwner):
         return done
 
     async def rows(self, table: str) -> list[bytes]:
+        self.reads += 1
         await asyncio.sleep(0)
         return list(self.disk.get(table, []))
 

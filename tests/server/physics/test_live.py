@@ -19,7 +19,7 @@ from cinq.physics import planner
 from cinq.physics.frames import decode
 from cinq.physics.pool import Refused
 from cinq.physics.worker import FrameSent, GetKeyframe
-from cinq.server.physics.interface import Stage
+from cinq.server.physics.interface import PhysicsRequest
 from cinq.server.physics.live import APART, LivePhysics, poses_of
 from cinq.server.wire import Hand, Lay
 from cinq.table.events import Level
@@ -41,7 +41,7 @@ def holding(card: str) -> State:
 async def laid(
     world: LivePhysics, s: State, bots: dict[int, Level], frames: list[bytes], limit: float = 30
 ) -> State:
-    answer = await asyncio.wait_for(world.answer(Stage("room", game, s, bots), frames.append), limit)
+    answer = await asyncio.wait_for(world.answer(PhysicsRequest("room", game, s, bots), frames.append), limit)
     placement = answer.action
     assert game.refusal(s, "world", placement) is None
     return cast(State, game.apply(s, "world", placement))

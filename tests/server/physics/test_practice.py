@@ -70,6 +70,9 @@ async def whole_lesson(server: Server) -> None:
         await say(line, {"type": "hand", "at": [0, 0, 0.15], "release": True})
         third = await heard(line, "practised")
         assert "l2" in third["fallen"]
+        assert [one["id"] for one in first["story"]] == ["stood"]
+        said = {one["id"]: one["args"] for one in third["story"]}
+        assert said["must-draw"]["count"] == third["draws"] >= 3
 
 
 async def crowd(server: Server) -> None:

@@ -7,15 +7,14 @@ from typing import Any
 
 from cinq.games.doigt_oeil.state import Pick
 from cinq.server import wire
-from cinq.server.physics.interface import Answer, Stage, StandInPhysics
+from cinq.server.physics.interface import Answer, PhysicsRequest, StandInPhysics
 from cinq.server.rooms.registry import RoomRegistry
 from cinq.server.rooms.room import Room
 from cinq.server.rooms.viewers import StreamViewer
 from cinq.server.settings import Settings
 from cinq.server.storage.sqlite import SqliteStore
 from cinq.table import lobby, play
-
-PATIENCE = 60.0
+from tests.server.client import until
 
 
 class RemarkFirst(StandInPhysics):
@@ -23,16 +22,16 @@ class RemarkFirst(StandInPhysics):
 
     def __init__(self) -> None:
         super().__init__()
-        self.asked: list[Stage] = []
+        self.asked: list[PhysicsRequest] = []
         self.room: Room
         self.speaker = StreamViewer(queue=10_000)
 
-    async def answer(self, stage: Stage, show: Callable[[bytes], None]) -> Answer:
-        self.asked.append(stage)
+    async def answer(self, request: PhysicsRequest, show: Callable[[bytes], None]) -> Answer:
+        self.asked.append(request)
         self.room.handle(self.speaker, wire.Say("hello"))
         while not self.room._busy:
             await asyncio.sleep(0)
-        return await super().answer(stage, show)
+        return await super().answer(request, show)
 
 
 async def table_of_two(registry: RoomRegistry, options: dict[str, Any]) -> Room:
@@ -45,12 +44,6 @@ async def table_of_two(registry: RoomRegistry, options: dict[str, Any]) -> Room:
 
     room.submit(begin)
     return room
-
-
-async def until(seen: Callable[[], bool]) -> None:
-    async with asyncio.timeout(PATIENCE):
-        while not seen():
-            await asyncio.sleep(0.01)
 
 
 def test_a_remark_does_not_ask_for_the_piece_again(tmp_path: Path) -> None:

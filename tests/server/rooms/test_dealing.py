@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import re
+import shlex
 import subprocess
 import sys
 import urllib.error
@@ -19,7 +21,7 @@ from cinq.client.recording import read_recording
 from cinq.core.recording import Recording, compare
 from cinq.core.verify import Anchor, verify
 from cinq.games import GAMES, load_game
-from tests.server.client import Client, Json, Server, play_on
+from tests.server.client import Client, Json, Server, play_on, until
 
 P = ParamSpec("P")
 
@@ -165,12 +167,43 @@ async def test_the_command_line_takes_commitment_chain_and_recording(server: Ser
     await client.close()
 
 
-def _verify(log: Path, *arguments: str, status: int = 0) -> str:
+@on_a_loop
+async def test_the_document_s_commands_record_a_stream_and_hold_the_log_to_it(
+    server: Server, tmp_path: Path
+) -> None:
+    page = Path(__file__).parents[3] / "docs" / "fairness.md"
+    shown_commands = re.search(
+        r"^```sh\n(curl .*)\n(cinq verify .*)\n```$", page.read_text("utf-8"), re.MULTILINE
+    )
+    assert shown_commands
+    record, check = shown_commands.groups()
+    made = against_bots(server)
+    for word, value in (("HOST", server.url), ("TOKEN", made["token"]), ("TABLE", made["table"])):
+        record = record.replace(word, value)
+    curl = subprocess.Popen(["sh", "-c", f"exec {record}"], cwd=tmp_path)
+    shown = tmp_path / "shown.ndjson"
+    try:
+        await until(lambda: shown.exists() and shown.stat().st_size > 0)
+        client = await mixing(server, made)
+        await client.ask("start", nonce="mine", commitment=made["commitment"])
+        await play_on(client, 0, random.Random(6))
+        await until(lambda: '"reveal"' in shown.read_text("utf-8"))
+    finally:
+        curl.terminate()
+        curl.wait(30)
+    (tmp_path / "game.log").write_text(log_of(server, client.state["reveal"]["game"]), "utf-8")
+    _, _, log, *words = shlex.split(check)
+    assert "as you were shown them" in _verify(Path(log), *words, folder=tmp_path)
+    await client.close()
+
+
+def _verify(log: Path, *arguments: str, status: int = 0, folder: Path | None = None) -> str:
     done = subprocess.run(
         [sys.executable, "-m", "cinq.cli", "verify", str(log), *arguments],
         check=False,
         capture_output=True,
         text=True,
+        cwd=folder,
     )
     assert done.returncode == status, done.stderr
     return done.stdout + done.stderr

@@ -3,7 +3,8 @@
 import asyncio
 import random
 import sqlite3
-from collections.abc import Callable
+import weakref
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 from urllib.error import HTTPError
@@ -13,6 +14,12 @@ import pytest
 
 from cinq.core.verify import verify
 from cinq.games import load_game
+from cinq.server import wire
+from cinq.server.rooms.registry import RoomRegistry
+from cinq.server.settings import Settings
+from cinq.server.storage.archive import Record
+from cinq.server.storage.sqlite import FILE, SqliteStore
+from cinq.table.table import Table
 from tests.server.client import Json, Server, play_on, running, table
 
 ROUNDS = 3
@@ -69,3 +76,40 @@ def test_a_crash_before_the_finish_loses_no_finished_game(tmp_path: Path) -> Non
         listed = {found["id"] for found in server.request("/api/games/finished")}
         assert f"{ident}-{ROUNDS}" in listed, "the last one is finished when its table is read again"
         _check_logs(server, ident)
+
+
+class Held(list[bytes]):
+    """A journal's rows, which can be watched until they are freed."""
+
+
+def test_games_that_end_at_once_are_stored_one_after_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each needs its table's whole journal: those of many tables would not fit memory."""
+    most, held = 0, set[int]()
+
+    async def go() -> None:
+        store = SqliteStore(tmp_path / FILE)
+        registry = RoomRegistry(store, Settings())
+        made = await registry.make(wire.NewTable("dix-mille", "Ana"), "")
+        rows_of, read = store.rows, registry.reader.finished
+
+        async def rows(ident: str) -> list[bytes]:
+            nonlocal most
+            found = Held(await rows_of(ident))
+            held.add(id(found))
+            weakref.finalize(found, held.discard, id(found))
+            most = max(most, len(held))
+            return found
+
+        async def finished(ident: str, number: int, found: Sequence[bytes]) -> tuple[Table, Record] | None:
+            await asyncio.sleep(0.02)
+            return await read(ident, number, found)
+
+        monkeypatch.setattr(store, "rows", rows)
+        monkeypatch.setattr(registry.reader, "finished", finished)
+        await asyncio.gather(*(registry.finished_games.store(made.table, 1) for _ in range(20)))
+        await registry.close()
+
+    asyncio.run(go())
+    assert 1 <= most <= 2, "the reading thread may hold the last one until it gets the next"

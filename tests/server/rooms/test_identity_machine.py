@@ -1,8 +1,13 @@
 """Who each connection is, after any sequence of hello, sit, leave, kick, start, reconnect and rematch.
 
-A hypothesis state machine drives real sockets and HTTP requests against one real server. The
+A hypothesis state machine drives real sockets, streams and HTTP requests against one real server. The
 model is small: a chair knows its owner's token, a connection knows the table and token it said
 hello with, and a connection is the seat whose present token it has, else a spectator.
+
+A sequence that fails must fail again when hypothesis runs it once more, or it cannot be made shorter.
+So no step begins while something from an earlier one still happens by itself: bots have played until
+the game waits for a person (`_settle`), nobody is replaced for being away (the server's `grace` is an
+hour), and the clients' event loop runs in a thread of its own, so that none misses a ping.
 """
 
 from __future__ import annotations
@@ -10,6 +15,8 @@ from __future__ import annotations
 import asyncio
 import json
 import tempfile
+import threading
+import time
 import urllib.error
 from collections.abc import Coroutine, Iterator
 from pathlib import Path
@@ -18,7 +25,14 @@ from typing import Any, TypeVar
 import pytest
 from hypothesis import Phase, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
 from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 
@@ -31,6 +45,8 @@ connections = st.integers(0, CONNECTIONS - 1)
 chairs = st.integers(0, CHAIRS - 1)
 tokens = st.integers(0, 200)
 """Picks one of the tokens ever given out, of any table."""
+LONG, ROUND = 120.0, 20
+"""Seconds of the long test, and the sequences after which it looks at the clock."""
 
 
 class Model:
@@ -39,6 +55,7 @@ class Model:
     def __init__(self) -> None:
         self.owners: dict[str, list[str | None]] = {}
         self.hellos: dict[int, tuple[str, str | None]] = {}
+        self.streams: dict[int, tuple[str, str | None]] = {}
         self.given: list[str] = []
 
     def seat_of(self, table: str, token: str | None) -> int | None:
@@ -49,6 +66,41 @@ class Model:
         self.given.append(token)
 
 
+class StreamReader:
+    """Reads a table's stream over HTTP and keeps whom its last whole state was for."""
+
+    def __init__(self, server: Server, table: str, token: str | None) -> None:
+        self.server, self.table, self.token = server, table, token
+        self.you: int | None = None
+        self.reading: asyncio.Task[None] | None = None
+
+    async def open(self) -> bool:
+        """Whether the server lets this token in; back when the table is known."""
+        reader, self.writer = await asyncio.open_connection("127.0.0.1", self.server.port)
+        bearer = f"Authorization: Bearer {self.token}\r\n" if self.token else ""
+        head = f"GET /api/tables/{self.table}/stream HTTP/1.1\r\nHost: localhost\r\n{bearer}\r\n"
+        self.writer.write(head.encode())
+        opened = (await reader.readline()).startswith(b"HTTP/1.1 200")
+        known = asyncio.Event()
+        self.reading = asyncio.create_task(self._read(reader, known))
+        if opened:
+            await known.wait()
+        else:
+            await self.close()
+        return opened
+
+    async def _read(self, reader: asyncio.StreamReader, known: asyncio.Event) -> None:
+        while line := await reader.readline():
+            if line.startswith(b"{") and (message := json.loads(line))["type"] == "sync":
+                self.you = message.get("you")
+                known.set()
+
+    async def close(self) -> None:
+        assert self.reading is not None
+        self.reading.cancel()
+        self.writer.close()
+
+
 class Identity(RuleBasedStateMachine):
     """Several tables, connections and persons."""
 
@@ -57,13 +109,16 @@ class Identity(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.loop = asyncio.new_event_loop()
+        self.thread = threading.Thread(target=self.loop.run_forever, daemon=True)
+        self.thread.start()
         self.model = Model()
         self.idents: list[str] = []
         self.clients: dict[int, Client] = {}
+        self.streams: dict[int, StreamReader] = {}
         self.names = 0
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
-        return self.loop.run_until_complete(asyncio.wait_for(work, PATIENCE))
+        return asyncio.run_coroutine_threadsafe(asyncio.wait_for(work, PATIENCE), self.loop).result()
 
     def post(self, path: str, body: Json, token: str | None = None) -> Json | None:
         """The answer, or None where the server refuses."""
@@ -102,6 +157,18 @@ class Identity(RuleBasedStateMachine):
         if client := self.clients.pop(at, None):
             self.run(client.close())
             self.model.hellos.pop(at, None)
+
+    @rule(at=connections, table=tables, token=tokens, with_token=st.booleans())
+    def open_stream(self, at: int, table: int, token: int, with_token: bool) -> None:
+        if stream := self.streams.pop(at, None):
+            self.run(stream.close())
+            del self.model.streams[at]
+        ident, key = self.idents[table], self._pick(token) if with_token else None
+        stream = StreamReader(self.server, ident, key)
+        opened = self.run(stream.open())
+        assert opened == (key is None or self.model.seat_of(ident, key) is not None)
+        if opened:
+            self.streams[at], self.model.streams[at] = stream, (ident, key)
 
     def _pick(self, number: int) -> str:
         return self.model.given[number % len(self.model.given)]
@@ -154,20 +221,35 @@ class Identity(RuleBasedStateMachine):
             self.model.give(ident, answer["seat"], token)
             self.model.hellos[at] = (ident, token)
 
+    @rule(at=connections, chair=chairs)
+    def change_seats_on_a_socket(self, at: int, chair: int) -> None:
+        """Whoever sits gets another chair and another token; who watches sits down."""
+        self.names += 1
+        answer = self._ask(at, "sit", name=f"P{self.names}", seat=chair)
+        if answer and answer["type"] == "seated":
+            ident, former = self.model.hellos[at]
+            if (seat := self.model.seat_of(ident, former)) is not None:
+                self.model.owners[ident][seat] = None
+            self.model.give(ident, answer["seat"], answer["token"])
+            self.model.hellos[at] = (ident, answer["token"])
+
     @rule(table=tables, token=tokens)
     def leave_over_http(self, table: int, token: int) -> None:
         ident, key = self.idents[table], self._pick(token)
-        seat = self.model.seat_of(ident, key)
+        seat, phase = self.model.seat_of(ident, key), self._table(ident)["phase"]
         done = self.post(f"{ident}/messages", {"type": "leave", "ref": "l"}, key)
         assert (done is not None) == (seat is not None)
-        self._vacated(ident, seat)
+        self._left(ident, seat, phase)
 
     @rule(at=connections)
     def leave_on_a_socket(self, at: int) -> None:
+        if at not in self.model.hellos:
+            return
+        ident, token = self.model.hellos[at]
+        phase = self._table(ident)["phase"]
         answer = self._ask(at, "leave")
         if answer and answer["type"] != "refused":
-            ident, token = self.model.hellos[at]
-            self._vacated(ident, self.model.seat_of(ident, token))
+            self._left(ident, self.model.seat_of(ident, token), phase)
 
     @rule(table=tables, chair=chairs)
     def host_frees_a_chair(self, table: int, chair: int) -> None:
@@ -177,10 +259,11 @@ class Identity(RuleBasedStateMachine):
         if key and self.post(f"{ident}/messages", {"type": "open_seat", "seat": chair, "ref": "o"}, key):
             self.model.owners[ident][chair] = None
 
-    def _vacated(self, ident: str, seat: int | None) -> None:
+    def _left(self, ident: str, seat: int | None, phase: str) -> None:
         """Between games a chair is open at once; in a game it stays its owner's, and a bot plays."""
-        if seat is not None and self._table(ident)["phase"] != "playing":
+        if seat is not None and phase != "playing":
             self.model.owners[ident][seat] = None
+        self._settle(ident)
 
     def _table(self, ident: str) -> Json:
         return dict(self.server.request(f"/api/tables/{ident}")["table"])
@@ -188,30 +271,51 @@ class Identity(RuleBasedStateMachine):
     # ------------------------------------------------------------ games
 
     @rule(table=tables)
-    def play_a_game_and_ask_for_another(self, table: int) -> None:
-        """All leave in mid-game, bots end it, one asks for a rematch: the others' chairs are open."""
+    def start_a_game(self, table: int) -> None:
+        """Bots take the open chairs: whoever comes later may take one of theirs in mid-game."""
         ident = self.idents[table]
-        owners = self.model.owners[ident]
         host = self._table(ident).get("host")
-        if host is None or not (key := owners[host]):
+        if host is not None and (key := self.model.owners[ident][host]):
+            self.names += 1
+            start = {"type": "start", "fill": "beginner", "ref": f"s{self.names}"}
+            self.post(f"{ident}/messages", start, key)
+            self._settle(ident)
+
+    @rule(table=tables)
+    def end_a_game_and_ask_for_another(self, table: int) -> None:
+        """All leave in mid-game, bots end it, the host asks for a rematch: the others' chairs are open."""
+        ident = self.idents[table]
+        self.start_a_game(table)
+        host = self._table(ident).get("host")
+        if host is None or not (key := self.model.owners[ident][host]):
             return
-        start = {"type": "start", "fill": "beginner", "ref": f"s{self.names}"}
-        if self.post(f"{ident}/messages", start, key) is None:
-            return
-        for seat, owner in enumerate(owners):
-            if owner and seat != host:
+        for owner in [*(one for one in self.model.owners[ident] if one and one != key), key]:
+            phase = self._table(ident)["phase"]
+            if owner != key or phase == "playing":
                 self.post(f"{ident}/messages", {"type": "leave", "ref": "l"}, owner)
-        self.post(f"{ident}/messages", {"type": "leave", "ref": "l"}, key)
-        self.run(self._until_over(ident))
+                self._left(ident, self.model.seat_of(ident, owner), phase)
+        self.names += 1
         if self.post(f"{ident}/messages", {"type": "rematch", "ref": f"m{self.names}"}, key):
+            self._settle(ident)  # against bots alone the next game has begun, and they play it
             kinds = [chair["kind"] for chair in self._table(ident)["chairs"]]
             self.model.owners[ident] = [
-                owner if kind == "person" else None for owner, kind in zip(owners, kinds, strict=True)
+                owner if kind == "person" else None
+                for owner, kind in zip(self.model.owners[ident], kinds, strict=True)
             ]
-            assert self.model.owners[ident][host] == key
+            assert self.model.seat_of(ident, key) == host
 
-    async def _until_over(self, ident: str) -> None:
-        while self._table(ident)["phase"] == "playing":
+    def _settle(self, ident: str) -> None:
+        """Wait until no bot has anything to do: there is no game, or it waits for a person."""
+        self.run(self._until_still(ident))
+
+    async def _until_still(self, ident: str) -> None:
+        while True:
+            sync = await asyncio.to_thread(self.server.request, f"/api/tables/{ident}")
+            chairs = sync["table"]["chairs"]
+            waited_for = [chairs[seat] for seat in sync.get("must_act", ())]
+            persons = [chair for chair in waited_for if chair["kind"] == "person" and not chair.get("kept")]
+            if sync["table"]["phase"] != "playing" or persons:
+                return
             await asyncio.sleep(0.02)
 
     # ------------------------------------------------------------ what must hold
@@ -227,6 +331,16 @@ class Identity(RuleBasedStateMachine):
             expected = self.model.seat_of(ident, token)
             sync = self.run(self._sync(self.clients[at], ident))
             assert sync.get("you") == expected, (at, ident, expected, sync.get("you"))
+
+    @invariant()
+    def every_stream_is_for_whom_it_was_opened(self) -> None:
+        """Once what has just changed has reached it."""
+        for at, who in self.model.streams.items():
+            expected, stream = self.model.seat_of(*who), self.streams[at]
+            until = time.monotonic() + PATIENCE
+            while stream.you != expected and time.monotonic() < until:
+                time.sleep(0.002)
+            assert stream.you == expected, (at, who[0], expected, stream.you)
 
     async def _sync(self, client: Client, ident: str) -> Json:
         """The table as this connection is shown it; older messages of other tables are passed over."""
@@ -258,24 +372,30 @@ class Identity(RuleBasedStateMachine):
     def teardown(self) -> None:
         for client in self.clients.values():
             self.run(client.close())
+        for stream in self.streams.values():
+            self.run(stream.close())
+        self.loop.call_soon_threadsafe(self.loop.stop)
+        self.thread.join()
         self.loop.close()
 
 
 @pytest.fixture(scope="module")
 def identity_server() -> Iterator[Server]:
-    with tempfile.TemporaryDirectory() as folder, running(Path(folder) / "data", grace=0.0) as server:
+    with tempfile.TemporaryDirectory() as folder, running(Path(folder) / "data", grace=3600.0) as server:
         yield server
 
 
-def _drive(server: Server, examples: int, steps: int, *more: Phase) -> None:
+def _drive(server: Server, examples: int, steps: int, seed: int | None = None, *more: Phase) -> None:
     """Random sequences; a failing one is made shorter only where asked, for that takes minutes."""
-    from hypothesis.stateful import run_state_machine_as_test
-
-    machine = type("Machine", (Identity,), {"server": server})
+    machine = type("Machine", (Identity,), {"server": server, "_hypothesis_internal_use_seed": seed})
     run_state_machine_as_test(
         machine,
         settings=settings(
-            max_examples=examples, stateful_step_count=steps, phases=[Phase.reuse, Phase.generate, *more]
+            max_examples=examples,
+            stateful_step_count=steps,
+            phases=[Phase.reuse, Phase.generate, *more],
+            database=None,
+            print_blob=True,
         ),
     )
 
@@ -286,4 +406,9 @@ def test_everybody_is_who_they_are(identity_server: Server) -> None:
 
 @pytest.mark.slow
 def test_everybody_is_who_they_are_for_long(identity_server: Server) -> None:
-    _drive(identity_server, 400, 40, Phase.shrink)
+    """As many sequences as LONG seconds allow, at least one round; the seed of a round gives it again."""
+    until, seed = time.monotonic() + LONG, 0
+    while not seed or time.monotonic() < until:
+        seed += 1
+        print(f"round {seed} of {ROUND} sequences")
+        _drive(identity_server, ROUND, 40, seed, Phase.shrink)

@@ -1,10 +1,12 @@
 """Reading long games: no table waits for it."""
 
 import asyncio
+import gzip
 import http.client
 import random
 import select
 import time
+import tracemalloc
 from pathlib import Path
 
 import msgspec
@@ -13,6 +15,7 @@ import pytest
 from cinq.core.log import Json, header_of, read_header, read_lines, states, write
 from cinq.core.play import play, random_seat
 from cinq.games import load_game
+from cinq.server import wire
 from cinq.server.storage import background_reader
 from cinq.server.storage.interface import GameEntry
 from cinq.server.storage.replays import Viewpoint
@@ -68,6 +71,19 @@ def test_nobody_waits_for_a_long_replay(tmp_path: Path) -> None:
         assert len(answer.read()) > 10_000
         again = server.request(f"/api/replay/{LONG}?everything=true")
         assert [frame["views"] for frame in again["frames"]] == views_of(log)
+
+
+def test_a_long_replay_is_made_frame_by_frame() -> None:
+    """A game may have 30,000 lines: its views are not all in memory at once."""
+    log, asked = long_game(), Viewpoint(None, everything=True)
+    entry = GameEntry(LONG, "long", "five-or-less", PLAYERS, ("",) * PLAYERS, (0,), 0.0, 0, True)
+    tracemalloc.start()
+    body = background_reader._replayed(entry, log, asked, ())
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    found = msgspec.json.decode(gzip.decompress(body.data), type=wire.Replay)
+    assert len(found.frames) == len(log.splitlines()) > 300
+    assert peak < 4_000 * len(found.frames), f"{peak / len(found.frames):.0f} bytes a frame"
 
 
 def test_cached_replays_are_bounded_by_their_bytes(monkeypatch: pytest.MonkeyPatch) -> None:

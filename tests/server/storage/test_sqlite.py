@@ -156,9 +156,9 @@ def test_a_writer_that_dies_fails_everything_and_says_why(
         monkeypatch.setattr("cinq.server.storage.sqlite._commit", _die)
         for _ in range(2):
             with pytest.raises(OSError, match="the disk has left"):
-                await asyncio.wait_for(store.append("a", 2, [b"two"]), 5)
+                await asyncio.wait_for(store.append("a", 2, [b"two"]), PATIENCE)
         waiting = [store.append("a", 2, [b"two"]), store.append("b", 1, [b"one"])]
-        await asyncio.wait_for(store.close(), 5)
+        await asyncio.wait_for(store.close(), PATIENCE)
         assert all(await asyncio.gather(*waiting, return_exceptions=True))
 
     def _die(*_: object) -> None:

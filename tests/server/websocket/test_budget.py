@@ -6,6 +6,7 @@ import socket
 import struct
 import threading
 import time
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,7 @@ from cinq.server.websocket.budget import BYTES_PER_FRAME, FRAMES_PER_MESSAGE, Fr
 from cinq.server.websocket.connection import HELLO_TIMEOUT
 from tests.server.client import Client, Server, running
 from tests.server.http.test_budget import ALLOWED, memory
-from tests.server.websocket.test_protocol import handshake, say
+from tests.server.websocket.test_protocol import COMPRESSED, OFFER, TEXT, frame, handshake, say
 
 FLOOD = 6_000_000
 """Bytes of a flood."""
@@ -43,10 +44,10 @@ def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield server
 
 
-def opened(server: Server) -> socket.socket:
+def opened(server: Server, headers: str = "") -> socket.socket:
     """An anonymous websocket that has not said hello."""
     raw = socket.create_connection(("127.0.0.1", server.port), 20)
-    raw.sendall(handshake(server))
+    raw.sendall(handshake(server, headers=headers))
     answer = b""
     while b"\r\n\r\n" not in answer:
         answer += raw.recv(4096)
@@ -112,6 +113,32 @@ def test_whoever_sends_too_much_is_told_so_and_closed(limited: Server, kind: str
     raw.sendall(first + FLOODS[kind] * (1 + 600_000 // max(1000, len(FLOODS[kind]))))
     assert close_code(raw) == 1008
     assert time.monotonic() - began < HELLO_TIMEOUT / 2, "it is the flood that is refused, not the silence"
+    raw.close()
+
+
+def test_what_a_message_inflates_to_is_counted(limited: Server) -> None:
+    """64 kB in a frame of a hundred bytes: a flood of these passed for a trickle, and went on for ever."""
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    data = packer.compress(b"x" * 64_000) + packer.flush(zlib.Z_SYNC_FLUSH)
+    raw = opened(limited, OFFER)
+    began = time.monotonic()
+    raw.sendall(frame(data[:-4], COMPRESSED | TEXT) * 40)
+    assert close_code(raw) == 1008
+    assert time.monotonic() - began < HELLO_TIMEOUT / 2
+    raw.close()
+
+
+def test_messages_that_are_too_long_are_counted_as_messages(limited: Server) -> None:
+    """Each is answered: more than the rate allows end the connection, as others do."""
+    raw = opened(limited, OFFER)
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    data = packer.compress(b"x" * 17_000) + packer.flush(zlib.Z_SYNC_FLUSH)
+    began = time.monotonic()
+    for _ in range(40):
+        raw.sendall(frame(data[:-4], COMPRESSED | TEXT) * 5)
+        time.sleep(0.02)
+    assert close_code(raw) == 1008
+    assert time.monotonic() - began < HELLO_TIMEOUT / 2
     raw.close()
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import base64
+import contextlib
 import json
 import os
 import socket
@@ -14,7 +15,7 @@ from typing import Any
 import pytest
 
 from cinq.server.websocket.deflate import PLAIN
-from tests.server.client import Client, Server, running
+from tests.server.client import PATIENCE, Client, Server, running
 
 TEXT, CONTINUED, PING = 1, 0, 9
 COMPRESSED = 64
@@ -171,7 +172,7 @@ def test_somebody_who_never_reads_is_dropped_and_nobody_waits(server: Server) ->
             except OSError:
                 break
             await other.send({"type": "ask_sync"})
-            await asyncio.wait_for(other.until(lambda m: m["type"] == "sync"), 20)
+            await asyncio.wait_for(other.until(lambda m: m["type"] == "sync"), PATIENCE)
         assert _dropped(server) == 1
         await other.close()
 
@@ -202,15 +203,23 @@ def test_a_handshake_elsewhere_or_from_another_page_is_refused(server: Server) -
 def test_behind_a_proxy_sockets_are_counted_by_the_visitor_s_address(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
-    def opened(server: Server, visitor: str) -> tuple[socket.socket, bytes]:
-        raw = socket.create_connection(("127.0.0.1", server.port), 20)
+    def opened(server: Server, table: str, visitor: str) -> tuple[socket.socket, bytes]:
+        """A socket at a table, and what it was sent until it was let in or not."""
+        raw, answer = socket.create_connection(("127.0.0.1", server.port), PATIENCE), b""
         raw.sendall(handshake(server, headers=f"X-Forwarded-For: {visitor}\r\n"))
-        time.sleep(0.3)
-        raw.setblocking(False)
-        return raw, raw.recv(4096)
+        while b"\r\n\r\n" not in answer:
+            answer += raw.recv(4096)
+        with contextlib.suppress(OSError):  # it may be closed already
+            raw.sendall(say({"type": "hello", "table": table}))
+        while b'"sync"' not in answer and b"too many sockets" not in answer:
+            piece = raw.recv(4096)
+            assert piece, answer
+            answer += piece
+        return raw, answer
 
     with running(tmp_path_factory.mktemp("proxy") / "data", sockets_per_address=1) as server:
-        sockets = [opened(server, visitor) for visitor in ("192.0.2.1", "192.0.2.1", "192.0.2.2")]
+        table = server.request("/api/tables", {"game": "dix-mille", "name": "Ana", "public": True})["table"]
+        sockets = [opened(server, table, visitor) for visitor in ("192.0.2.1", "192.0.2.1", "192.0.2.2")]
         assert [b"too many sockets" in answer for _, answer in sockets] == [False, True, False]
         for raw, _ in sockets:
             raw.close()
@@ -222,7 +231,7 @@ def test_messages_sent_with_hello_are_handled_though_the_sender_is_gone(server: 
     before, raw = seq(server, made["table"]), Raw(server)
     hello = {"type": "hello", "table": made["table"], "token": made["token"]}
     raw.socket.sendall(say(hello) + say({"type": "say", "phrase": "hello", "ref": "x"}) + frame(b"", 8))
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + PATIENCE
     while seq(server, made["table"]) == before:
         assert time.monotonic() < deadline, "the message was lost"
         time.sleep(0.05)

@@ -1,4 +1,7 @@
-/** What this browser remembers of its person: name, language, light, sound, pace, opponents. Nothing else is saved. */
+/**
+ * What this browser remembers of its person: name, language, light, sound, pace, opponents. Tables, notes and
+ * what a proof needs are kept by the modules they belong to.
+ */
 import { untrack } from "svelte";
 import { whole } from "./text/numbers";
 import { router } from "./router.svelte";

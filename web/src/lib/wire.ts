@@ -10,7 +10,7 @@ export type AnyView = Record<string, unknown>;
 /** The result of a game that the code does not know. */
 export type AnyResult = { winners: number[]; scores?: number[]; [field: string]: unknown };
 
-/** The coach's advice: the best action, the reason, the chances. A game may add fields. */
+/** The coach's advice: the best action (None: wait), the reason, the chances. A game may add fields. */
 export type CoachHint = {
   best: AnyAction;
   why: Sentence;
@@ -381,7 +381,17 @@ export type Done = {
 /** Not done, and why. */
 export type Refused = {
   type: "refused";
-  code: "forbidden" | "illegal" | "limited" | "malformed" | "over" | "paused" | "stale" | "unavailable" | "unknown";
+  code:
+    | "forbidden"
+    | "full"
+    | "illegal"
+    | "limited"
+    | "malformed"
+    | "over"
+    | "paused"
+    | "stale"
+    | "unavailable"
+    | "unknown";
   message: string;
   rule?: string | null; // default: null
   ref?: string | null; // default: null
@@ -469,7 +479,7 @@ export type FromLearner =
   | AskSpots
   | Lay;
 
-/** What became of the piece: as a `placement` of the game, with where everything stands now. */
+/** What became of the piece: a `placement` of the game, where everything stands now, and the story. */
 export type Practised = {
   type: "practised";
   exercise: "fall" | "hand" | "list";
@@ -477,6 +487,8 @@ export type Practised = {
   fallen: string[];
   columns: string[];
   pose: Record<string, number[]>;
+  story?: Sentence[]; // default: []
+  draws?: number; // default: 0
 };
 
 export type ToLearner =
@@ -562,11 +574,11 @@ export type Replay = {
   options: Record<string, unknown>;
   levels: ("beginner" | "champion" | "regular" | null)[];
   viewer: number | null;
-  frames: Frame[];
   result: AnyResult | null;
   reveal: Reveal;
   falls?: number[]; // default: []
   open?: boolean; // default: false
+  frames: Frame[];
 };
 
 /** One moment of a replay: the line, its sentences, and the view after it. The first has no line. */
@@ -608,7 +620,17 @@ export type Verdict = {
 
 /** What HTTP answers where a socket would say `refused`. */
 export type Problem = {
-  code: "forbidden" | "illegal" | "limited" | "malformed" | "over" | "paused" | "stale" | "unavailable" | "unknown";
+  code:
+    | "forbidden"
+    | "full"
+    | "illegal"
+    | "limited"
+    | "malformed"
+    | "over"
+    | "paused"
+    | "stale"
+    | "unavailable"
+    | "unknown";
   message: string;
   rule?: string | null; // default: null
 };
@@ -980,6 +1002,7 @@ export type DoigtOeilView = {
   tied: number[] | null;
   winners: number[] | null;
   scores: number[] | null;
+  why?: "crooked" | "fallen" | "off_board" | "on_board" | null; // default: null
 };
 
 /** The challenge under way; `placed` are the cards done with. */
@@ -1094,6 +1117,7 @@ export type DoigtOeilPlacement = {
   columns: string[];
   on?: string[] | null; // default: null
   pose?: Record<string, number[]> | null; // default: null
+  why?: "crooked" | "fallen" | "off_board" | "on_board" | null; // default: null
 };
 
 /** A deal as one seat sees it: its own cards, and how many the others got. */

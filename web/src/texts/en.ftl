@@ -94,6 +94,7 @@ unseated = The host has freed your chair. You may take another.
 offline = offline
 offline-bot-in = offline, a bot plays in { $seconds } s
 offline-kept = offline, a bot plays
+offline-who = { $name }: { $away }
 paused-by = { $name } paused the game.
 paused-you = You paused the game.
 tap-ignored = This button has just changed: tap once more.
@@ -102,7 +103,7 @@ leave = Leave the table
 no-connection = No connection. Waiting for the network…
 lost-line = Connection lost. Coming back…
 connecting = Coming to the table…
-gone-unknown = There is no such table, or no more.
+gone-unknown = There is no such table, or it is gone.
 gone-closed = This table is closed.
 
 ## The coach

@@ -94,6 +94,7 @@ unseated = L’hôte a libéré ta place. Tu peux en prendre une autre.
 offline = hors ligne
 offline-bot-in = hors ligne, un bot joue dans { $seconds } s
 offline-kept = hors ligne, un bot joue
+offline-who = { $name } : { $away }
 paused-by = { $name } a mis la partie en pause.
 paused-you = Tu as mis la partie en pause.
 tap-ignored = Ce bouton vient de changer : touche encore une fois.

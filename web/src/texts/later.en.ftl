@@ -1,7 +1,7 @@
 ## Settings
 language = Language
 light = Light
-light-auto = As the device
+light-auto = Same as the device
 light-light = Day
 light-dark = Evening
 opponents = Opponents when I click “Play”
@@ -25,7 +25,7 @@ new-chairs = Chairs
 new-bots = Level of bots
 new-clock = Clock
 new-public = Table visible to all
-new-coach = With a coach
+new-coach = With a coach, if you play against bots only
 clock-none = None
 clock-relaxed = Relaxed
 clock-brisk = Brisk
@@ -34,7 +34,7 @@ option-true = yes
 option-false = no
 option-null = at random
 option-target = Target
-option-minimum = Least to bank
+option-minimum = Minimum to bank
 option-entry = Entry hand
 option-zeros = Zeros
 option-takeover = Taking over
@@ -70,6 +70,7 @@ value-rounds = { $count ->
 ## The table
 lobby-title = Taking seats
 lobby-text = Send the link, or let bots take the chairs.
+lobby-text-guest = Send the link to whoever is still missing.
 lobby-copy = Copy the link
 lobby-copied = Link copied
 lobby-qr = QR code of the table’s link
@@ -117,13 +118,14 @@ phrase-hurry = Shall we?
 phrase-sorry = Sorry
 phrase-again = Another one?
 phrase-bye = See you
-phrase-bot-plays = offline: a bot plays.
-phrase-is-back = back again.
+phrase-bot-plays = is offline: a bot plays.
+phrase-is-back = is back.
 phrase-takes-bots-chair = takes the bot’s chair.
 notify = Tell me when it is my turn
 refused-stale = Too late: the table had already changed.
 refused-limited = Not so fast: too many requests at once, wait a moment.
-refused-forbidden = Refused: that is for the host, or for another seat, to do.
+refused-full = This table has become too long to go on. What was played stays: make a new table.
+refused-forbidden = Refused: that is for the host, or for somebody else, to do.
 refused-paused = Refused: the game is paused.
 refused-over = Refused: the game is over.
 refused-unavailable = Refused: the table does not allow it at the moment.
@@ -151,13 +153,13 @@ verify-broken-commitment = The secret is not the one promised to this browser be
 verify-broken-nonce = The share that this browser gave was not used: another window of yours gave one, or the server left it out.
 verify-broken-chain = A line, a name or a setting was changed after your browser saw it.
 verify-broken-lines = The log does not say what you were shown.
-verify-how = Before the game the server published the print of its secret; every player added their own. Every draw follows from these.
+verify-how = Before the game the server published the fingerprint of its secret; every player added their own. Every draw follows from these.
 show-table = See the table
 
 ## The coach
 coach = Coach
 coach-would = Advice:
-coach-chances = Chances to win:
+coach-chances = Chances of winning:
 
 ## Replay
 replay-title = { $game }, replayed
@@ -177,7 +179,7 @@ move-review = The three moves that cost most
 move-review-doing = The coach looks at the whole game again…
 move-review-failed = The coach has nothing to say about this game.
 move-review-none = Not one move that cost much: well played!
-move-review-move = Move { $step }: { $played } ({ $lost } less chance to win)
+move-review-move = Move { $step }: { $played } ({ $lost } less chance of winning)
 move-review-part = The game was long: only its beginning was looked at.
 
 ## Lessons

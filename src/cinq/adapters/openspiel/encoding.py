@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 import msgspec
@@ -14,7 +13,7 @@ Codes: TypeAlias = tuple[int, ...]
 Odds: TypeAlias = list[tuple[int, float]]
 """Codes of chance in ascending order, with their probabilities."""
 Menu: TypeAlias = dict[int, Action | None]
-"""What a seat may choose: the action of a code, or None for a code after which others must follow."""
+"""What a seat may choose, codes ascending: their actions, or None for a code after which others follow."""
 Parameters: TypeAlias = dict[str, Any]
 
 
@@ -26,7 +25,7 @@ class Encoding(msgspec.Struct, frozen=True, eq=False):
     """Those of the game's options that OpenSpiel can set, with their defaults."""
     options: Callable[[Parameters], Value]
     menu: Callable[[Any, Seat, Codes], Menu]
-    """What a seat may do, after the codes that it has chosen of this action."""
+    """What a seat may do, after the codes that it has chosen of this action; a dictionary of the caller's."""
     codes: int
     """How many codes seats have; WAIT comes after them."""
     odds: Callable[[Any, Codes], Odds]
@@ -40,6 +39,8 @@ class Encoding(msgspec.Struct, frozen=True, eq=False):
     max_moves: int
     draft: int = 0
     """The most codes that are chosen before an action is complete."""
+    recall: int = 0
+    """The most lines of a game, if its information states are to be tensors too; 0 for strings only."""
     hidden: bool = True
     """Whether seats see different things."""
     variant: str = ""
@@ -63,13 +64,18 @@ def _encoding(short_name: str) -> Encoding:
     return GAMES[short_name].encoding
 
 
+def ascending(menu: Menu) -> Menu:
+    """The same menu with its codes in order."""
+    return {code: menu[code] for code in sorted(menu)}
+
+
 def even(codes: range | list[int]) -> Odds:
     """Codes that are equally likely."""
     odds = 1 / len(codes) if codes else 0.0
     return [(code, odds) for code in codes]
 
 
-def weighted(left: Counter[int]) -> Odds:
+def weighted(left: Sequence[int]) -> Odds:
     """Codes in proportion to how many of each are left."""
-    total = left.total()
-    return [(code, count / total) for code, count in sorted(left.items()) if count]
+    total = sum(left)
+    return [(code, count / total) for code, count in enumerate(left) if count]

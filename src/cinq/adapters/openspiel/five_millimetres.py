@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from functools import cache
 from math import exp
 from statistics import NormalDist, pstdev
 from typing import cast
@@ -11,9 +11,10 @@ from cinq.adapters.openspiel.encoding import Codes, Encoding, Menu, Odds, Parame
 from cinq.core.game import Action, AnyGame, Seat, Value
 from cinq.games import five_millimetres
 from cinq.games.five_millimetres import rules as mm
-from cinq.games.five_millimetres.components import LENGTHS
-from cinq.games.five_millimetres.eye import SPREAD
+from cinq.games.five_millimetres.eye import SPREAD, Sharpness
 
+PASS = 0
+"""A bid is its own code."""
 LOOKS = 9
 """The rules draw an apparent length from a log-normal (MM-4); here it is one of so many quantiles of it."""
 _NORMAL = tuple(NormalDist().inv_cdf((code + 0.5) / LOOKS) for code in range(LOOKS))
@@ -29,7 +30,8 @@ def options(chosen: Parameters) -> Value:
 
 def menu(s: mm.State, seat: Seat, draft: Codes) -> Menu:
     """What a seat may choose, after the codes that it has chosen of this action."""
-    return {a.amount if isinstance(a, mm.Bid) else 0: a for a in mm.legal(s, seat)}
+    *bids, passing = mm.legal(s, seat)
+    return {PASS: passing, **dict(zip(range(s.high + 1, mm.TOP_BID + 1), bids, strict=False))}
 
 
 def odds(s: mm.State, drawn: Codes) -> Odds:
@@ -42,8 +44,9 @@ def odds(s: mm.State, drawn: Codes) -> Odds:
         return even(range(players)) if len(drawn) == players else []
     if s.phase == mm.STICK and drawn:
         return []
-    left = Counter(dict(zip(range(LENGTHS), s.box, strict=True)))
-    left.subtract(drawn)
+    left = list(s.box)
+    for code in drawn:
+        left[code] -= 1
     return weighted(left)
 
 
@@ -57,14 +60,19 @@ def line(s: mm.State, drawn: Codes) -> Action:
 
 
 def _looks(s: mm.State, drawn: Codes) -> tuple[tuple[float, ...], ...]:
-    """A row a stick, a number a seat, rounded as the rules' own eye rounds."""
-    players, new = len(s.money), mm.unseen(s)
-    spread, codes = SPREAD[s.options.sight], drawn or (LOOKS // 2,) * players * len(new)
-    factors = [exp(spread * _QUANTILES[code]) for code in codes]
+    """A row a stick, a number a seat."""
+    players, new, sight = len(s.money), mm.unseen(s), s.options.sight
+    codes = drawn or (LOOKS // 2,) * players * len(new)
     return tuple(
-        tuple(round(mm.MM[length] * factor, 3) for factor in factors[stick * players : (stick + 1) * players])
+        tuple(apparent(sight, length, code) for code in codes[stick * players : (stick + 1) * players])
         for stick, length in enumerate(new)
     )
+
+
+@cache
+def apparent(sight: Sharpness, length: int, code: int) -> float:
+    """How long a stick looks at one of the quantiles, rounded as the rules' own eye rounds."""
+    return round(mm.MM[length] * exp(SPREAD[sight] * _QUANTILES[code]), 3)
 
 
 ENCODING = Encoding(

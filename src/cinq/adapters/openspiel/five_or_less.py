@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from itertools import accumulate
 from typing import cast
 
-from cinq.adapters.openspiel.encoding import Codes, Encoding, Menu, Odds, Parameters, even, weighted
+from cinq.adapters.openspiel.encoding import (
+    Codes,
+    Encoding,
+    Menu,
+    Odds,
+    Parameters,
+    ascending,
+    even,
+    weighted,
+)
 from cinq.core.game import Action, AnyGame, Seat, Value
 from cinq.games import five_or_less
 from cinq.games.five_or_less import powers, quick
@@ -26,6 +34,7 @@ PLAIN: tuple[Action, ...] = (
 )
 PLACES = len(deck())
 """OpenSpiel wants a bound on codes. Slots have none (OM-31); the cards that lie in them do."""
+VALUES = max(deck()) - LOWEST + 1
 PUT = len(PLAIN)
 QUICK = PUT + PLACES
 TARGET = QUICK + PLACES
@@ -40,14 +49,16 @@ def options(chosen: Parameters) -> Value:
 def menu(s: State, seat: Seat, draft: Codes) -> Menu:
     """What a seat may choose, after the codes that it has chosen of this action."""
     actions = om.legal(s, seat)
-    races = next((at for at, action in enumerate(actions) if isinstance(action, quick.QuickDiscard)), None)
-    listed: Menu = {} if draft or races is None else dict(enumerate(actions[races:], QUICK))  # one a card
-    places = [places_of(hand) for hand in s.hands] if races != 0 else []
-    for action in actions[:races]:
+    if actions and isinstance(actions[0], quick.QuickDiscard):
+        return dict(enumerate(actions, QUICK))  # one a card
+    quick_discards = [action for action in actions if isinstance(action, quick.QuickDiscard)]
+    listed: Menu = {} if draft else dict(enumerate(quick_discards, QUICK))
+    places = [places_of(hand) for hand in s.hands]
+    for action in actions[: len(actions) - len(quick_discards)]:
         codes = codes_of(action, places, seat)
         if codes[: len(draft)] == draft:
             listed[codes[len(draft)]] = action if len(codes) == len(draft) + 1 else None
-    return listed
+    return ascending(listed)
 
 
 def places_of(hand: Hand) -> Sequence[int]:
@@ -72,14 +83,23 @@ def codes_of(action: Action, places: Sequence[Sequence[int]], seat: Seat) -> Cod
 def odds(s: State, drawn: Codes) -> Odds:
     """The card that is owed; or a deal, card by card in order of seats and slots, then who begins."""
     if s.owed is not None:
-        return [] if drawn else weighted(Counter(value - LOWEST for value in nameable(s)))
+        return [] if drawn else weighted(counts(nameable(s)))
     players = len(s.hands)
     cards = HAND * players
     if len(drawn) < cards:
-        left = Counter(value - LOWEST for value in deck())
-        left.subtract(drawn)
+        left = counts(deck())
+        for code in drawn:
+            left[code] -= 1
         return weighted(left)
     return even(range(players)) if len(drawn) == cards and not s.round else []
+
+
+def counts(cards: Sequence[int]) -> list[int]:
+    """How many cards of each code there are."""
+    found = [0] * VALUES
+    for value in cards:
+        found[value - LOWEST] += 1
+    return found
 
 
 def line(s: State, drawn: Codes) -> Action:
@@ -99,7 +119,7 @@ ENCODING = Encoding(
     codes=TARGET + PLACES * om.PLAYERS[-1],
     odds=odds,
     line=line,
-    outcomes=max(deck()) - LOWEST + 1,
+    outcomes=VALUES,
     draws=HAND * om.PLAYERS[-1] + 1,
     max_moves=4_000,
     draft=1,

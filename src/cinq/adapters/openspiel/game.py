@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+from pathlib import Path
+
 import pyspiel
 
-from cinq.adapters.openspiel import dix_mille, five_millimetres, five_or_less, got_five
 from cinq.adapters.openspiel.encoding import Encoding, Parameters
 from cinq.adapters.openspiel.observer import CinqObserver
 from cinq.adapters.openspiel.position import Position
 from cinq.adapters.openspiel.state import CinqState
+from cinq.games import folder, games_with
 
 
 class CinqGame(pyspiel.Game):  # type: ignore[misc]
@@ -68,7 +71,7 @@ def _game_type(encoding: Encoding) -> pyspiel.GameType:
         max_num_players=encoding.game.PLAYERS[-1],
         min_num_players=encoding.game.PLAYERS[0],
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=encoding.recall > 0,
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification={"players": 2, "max_moves": encoding.max_moves, **encoding.parameters},
@@ -88,5 +91,5 @@ def register(encoding: Encoding) -> type[CinqGame]:
     return game
 
 
-for _game in (dix_mille, five_millimetres, got_five, five_or_less):
-    register(_game.ENCODING)
+for _name in games_with(Path(__file__).parent, "*.py"):
+    register(import_module(f"{__package__}.{folder(_name)}").ENCODING)

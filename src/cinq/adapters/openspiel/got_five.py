@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import cast
 
-from cinq.adapters.openspiel.encoding import Codes, Encoding, Menu, Odds, even
+from cinq.adapters.openspiel.encoding import Codes, Encoding, Menu, Odds, ascending, even
 from cinq.core.game import Action, AnyGame, Seat
 from cinq.games import got_five
 from cinq.games.got_five import rules as gf
@@ -37,6 +37,8 @@ def menu(s: gf.State, seat: Seat, draft: Codes) -> Menu:
     if draft:
         return next_numbers(tuple(code - NUMBER + 1 for code in draft[1:]))
     listed: Menu = {code_of(action): action for action in gf.legal(s, seat)}
+    if s.phase == gf.ASK:  # tiles lie in the order in which they were revealed
+        listed = ascending(listed)
     if gf.open_choices(s, seat):
         listed[ANNOUNCE] = None
     return listed
@@ -46,7 +48,9 @@ def next_numbers(said: tuple[int, ...]) -> Menu:
     """The next number of an announcement: above the last, with room for those that follow (GF-10)."""
     follow = gf.SLOTS - len(said) - 1
     numbers = range((said[-1] if said else 0) + 1, TILES - follow + 1)
-    return {NUMBER + n - 1: None if follow else gf.Announce((*said, n)) for n in numbers}
+    if follow:
+        return dict.fromkeys(range(NUMBER + numbers.start - 1, NUMBER + numbers.stop - 1))
+    return {NUMBER + n - 1: gf.Announce((*said, n)) for n in numbers}
 
 
 def odds(s: gf.State, drawn: Codes) -> Odds:
@@ -55,8 +59,9 @@ def odds(s: gf.State, drawn: Codes) -> Odds:
         return [] if drawn else even([n - 1 for n in sorted(s.reserve[gf.PLACE[s.wanted]])])
     each = len(s.racks) + 1
     if len(drawn) < each * len(COLOURS):
-        used = {*drawn}
-        return even([code for code in PILES[len(drawn) // each] if code not in used])
+        colour = len(drawn) // each
+        used = drawn[colour * each :]
+        return even([code for code in PILES[colour] if code not in used])
     return even(range(len(s.racks))) if len(drawn) == each * len(COLOURS) else []
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from cinq.adapters.openspiel.encoding import Codes
+from cinq.adapters.openspiel.encoding import Codes, Menu, Odds
 from cinq.core.game import Action, Actor, Seat, Value
 
 
@@ -21,8 +21,11 @@ class Line(msgspec.Struct, frozen=True, eq=False):
     after: Value
 
 
-class Position(msgspec.Struct, frozen=True, eq=False):
-    """All that a game's future depends on. Frozen: copies of an OpenSpiel state share it."""
+class Position(msgspec.Struct, frozen=True, eq=False, gc=False):
+    """All that a game's future depends on. Frozen: copies of an OpenSpiel state share it.
+
+    `gc=False` keeps it from the collector, as `core.game.Value`: it holds no cycles.
+    """
 
     table: Value
     last: Line | None = None
@@ -38,6 +41,10 @@ class Position(msgspec.Struct, frozen=True, eq=False):
     """Decisions so far."""
     draws: int = 0
     """Codes of chance so far."""
+    odds: Odds | None = None
+    """What chance may say next; None where a seat is asked."""
+    menu: Menu | None = None
+    """What the asked seat may choose, once it was asked for: the one field that is filled in later."""
 
     def __deepcopy__(self, memo: object) -> Position:
         return self
@@ -45,7 +52,8 @@ class Position(msgspec.Struct, frozen=True, eq=False):
     def __reduce__(self) -> tuple[Callable[..., Position], tuple[object, ...]]:
         """Pickles the lines as a list: as they are linked, they would exceed the depth of recursion."""
         rows = [(line.before, line.actor, line.action, line.after) for line in self.lines()]
-        rest = (self.asked, self.may_wait, self.over, self.waited, self.draft, self.moves, self.draws)
+        asking = (self.asked, self.may_wait, self.over, self.waited)
+        rest = (*asking, self.draft, self.moves, self.draws, self.odds)
         return _restored, (self.table, rows, *rest)
 
     def lines(self) -> list[Line]:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 import pyspiel
-from msgspec.structs import replace
+from msgspec.structs import force_setattr, replace
 
 from cinq.adapters.decisions import first_asked
-from cinq.adapters.openspiel.encoding import Codes, Encoding, Menu, Odds
+from cinq.adapters.openspiel.encoding import Codes, Menu, Odds
 from cinq.adapters.openspiel.position import Line, Position
 from cinq.adapters.text import WAIT, written
 from cinq.core.game import Actor, Seat, Value, is_seat
@@ -24,23 +23,6 @@ if TYPE_CHECKING:
 CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 
 
-@lru_cache(maxsize=256)
-def _odds(encoding: Encoding, position: Position) -> Odds:
-    """The next piece of chance. Cached: it is looked for when a line is written, and asked for after."""
-    return encoding.odds(position.table, position.draft)
-
-
-@lru_cache(maxsize=256)
-def _menu(encoding: Encoding, position: Position) -> Menu:
-    """What the asked seat may choose. Cached: OpenSpiel asks for it before a choice, and applies it after."""
-    seat = position.asked
-    assert seat is not None
-    menu = encoding.menu(position.table, seat, position.draft)
-    if position.may_wait and not position.draft:
-        menu[encoding.codes] = None
-    return menu
-
-
 class CinqState(pyspiel.State):  # type: ignore[misc]
     """A state of one of these games."""
 
@@ -49,7 +31,7 @@ class CinqState(pyspiel.State):  # type: ignore[misc]
         self._encoding, self._players = game.encoding, game.players
         self._max_moves, self._max_draws = game.max_moves, game.max_chance_nodes_in_history()
         if game.opening is None:  # OpenSpiel makes an initial state for every clone
-            game.opening = self._settled(Position(game.encoding.game.start(game.players, game.options)))
+            game.opening = self._settled(game.encoding.game.start(game.players, game.options), None, 0, 0)
         self.position = game.opening
 
     # ------------------------------------------------------------ what OpenSpiel asks
@@ -76,21 +58,34 @@ class CinqState(pyspiel.State):  # type: ignore[misc]
 
     def chance_outcomes(self) -> Odds:
         """The next piece of what the dealer or the world says."""
-        return [*_odds(self._encoding, self.position)]  # a copy: OpenSpiel's MCTS shuffles what it is given
+        return [*(self.position.odds or ())]  # a copy: OpenSpiel's MCTS shuffles what it is given
 
     def is_chance_node(self) -> bool:
         """Whether the dealer or the world speaks. Answered here: OpenSpiel would ask in C++, then Python."""
-        return self.position.asked is None and not self.position.over
+        position = self.position
+        return position.asked is None and not position.over
 
     def legal_actions(self, player: int | None = None) -> list[int]:
         """What a player, or whoever is asked, may choose, in ascending order. Answered here, as above."""
         asked = self.current_player()
-        if player not in (None, asked):
+        if player is not None and player != asked:
             return []
         return [code for code, _ in self.chance_outcomes()] if asked == CHANCE else self._legal_actions(asked)
 
     def _legal_actions(self, player: int) -> list[int]:
-        return sorted(_menu(self._encoding, self.position)) if player == self.position.asked else []
+        return [*self._menu()] if player == self.position.asked else []
+
+    def _menu(self) -> Menu:
+        """What the asked seat may choose. Kept: OpenSpiel asks for it, and then applies one of its codes."""
+        position = self.position
+        menu, seat = position.menu, position.asked
+        if menu is None:
+            assert seat is not None
+            menu = self._encoding.menu(position.table, seat, position.draft)
+            if position.may_wait and not position.draft:
+                menu[self._encoding.codes] = None
+            force_setattr(position, "menu", menu)
+        return menu
 
     def _apply_action(self, code: int) -> None:
         seat = self.position.asked
@@ -98,30 +93,28 @@ class CinqState(pyspiel.State):  # type: ignore[misc]
 
     def _drawn(self, code: int) -> Position:
         """What follows a code of chance: one more piece of a line, or the line once it is complete."""
-        position, encoding = self.position, self._encoding
-        after = Position(
-            position.table,
-            position.last,
-            draft=(*position.draft, code),
-            moves=position.moves,
-            draws=position.draws + 1,
-        )
-        if not _odds(encoding, after):
-            after = self._settled(self._written(after, encoding.game.actors(after.table)[0]))
-        return after if after.draws < self._max_draws else replace(after, over=True)
+        now, encoding = self.position, self._encoding
+        table, last, moves, draws = now.table, now.last, now.moves, now.draws + 1
+        draft = (*now.draft, code)
+        if odds := encoding.odds(table, draft):
+            after = Position(table, last, draft=draft, moves=moves, draws=draws, odds=odds)
+        else:
+            said = self._said(table, last, encoding.game.actors(table)[0], draft)
+            after = self._settled(said.after, said, moves, draws)
+        return after if draws < self._max_draws else replace(after, over=True)
 
     def _chosen(self, seat: Seat, code: int) -> Position:
         """What follows a seat's code: a line, a wait, or one more piece of an action."""
-        position = self.position
-        action, moves = _menu(self._encoding, position)[code], position.moves + 1
+        now = self.position
+        action, moves = self._menu()[code], now.moves + 1
         if action is not None:
-            table = self._encoding.game.apply(position.table, seat, action)
-            line = Line(position.last, position.table, seat, action, table)
-            after = self._settled(Position(table, line, moves=moves, draws=position.draws))
+            table = self._encoding.game.apply(now.table, seat, action)
+            line = Line(now.last, now.table, seat, action, table)
+            after = self._settled(table, line, moves, now.draws)
         elif code == self._encoding.codes:
-            after = self._waited(position, seat, moves)
+            after = self._waited(now, seat, moves)
         else:
-            after = replace(position, draft=(*position.draft, code), moves=moves)
+            after = replace(now, draft=(*now.draft, code), moves=moves, menu=None)
         return after if moves < self._max_moves else replace(after, over=True)
 
     def _action_to_string(self, player: int, code: int) -> str:
@@ -157,9 +150,9 @@ class CinqState(pyspiel.State):  # type: ignore[misc]
         lines, game = self.position.lines(), self._encoding.game
         before = _fields(game.view(lines[0].before if lines else self.position.table, seat))
         rows = [f"seat {seat}", *_rows(before)]
-        for line in lines:
+        for line in self.lines_seen(seat):
             if line.action is None:
-                rows += [WAIT] if line.actor == seat else []
+                rows.append(WAIT)
                 continue
             done = Applied(line.before, line.actor, line.action, line.after)
             (seen,) = observe(game, seat, [done], story=False)
@@ -168,6 +161,10 @@ class CinqState(pyspiel.State):  # type: ignore[misc]
             rows += _rows({name: value for name, value in after.items() if before.get(name) != value})
             before = after
         return "\n".join([*rows, *self._draft_row(seat)])
+
+    def lines_seen(self, seat: Seat) -> Iterator[Line]:
+        """All lines and waits that a seat knows of: nobody sees another wait."""
+        return (line for line in self.position.lines() if line.action is not None or line.actor == seat)
 
     def _draft_row(self, seat: Seat) -> list[str]:
         draft = self._draft_of(seat)
@@ -180,40 +177,49 @@ class CinqState(pyspiel.State):  # type: ignore[misc]
 
     # ------------------------------------------------------------ what follows a choice
 
-    def _written(self, position: Position, actor: Actor) -> Position:
-        """What follows once the dealer or the world has said the line whose pieces are drawn."""
-        table = position.table
-        line = self._encoding.line(table, position.draft)
-        after = self._encoding.game.apply(table, actor, line)
-        said = Line(position.last, table, actor, line, after)
-        return Position(after, said, moves=position.moves, draws=position.draws)
+    def _said(self, table: Value, last: Line | None, actor: Actor, draft: Codes) -> Line:
+        """The line of the dealer or the world whose pieces are drawn."""
+        line = self._encoding.line(table, draft)
+        return Line(last, table, actor, line, self._encoding.game.apply(table, actor, line))
 
-    def _settled(self, position: Position) -> Position:
+    def _settled(self, table: Value, last: Line | None, moves: int, draws: int) -> Position:
         """Write lines that need no draw; then ask a seat or stop at chance."""
-        who = self._encoding.game.actors(position.table)
-        while who and who[0].__class__ is not int:
-            if _odds(self._encoding, position):
-                return position
-            position = self._written(position, who[0])
-            who = self._encoding.game.actors(position.table)
-        return self._asking(position, who) if who else replace(position, over=True)
+        actors = self._encoding.game.actors
+        while who := actors(table):
+            if who[0].__class__ is int:
+                return self._asking(table, last, who, (), moves, draws)
+            if odds := self._encoding.odds(table, ()):
+                return Position(table, last, moves=moves, draws=draws, odds=odds)
+            last = self._said(table, last, who[0], ())
+            table = last.after
+        return Position(table, last, over=True, moves=moves, draws=draws)
 
-    def _waited(self, position: Position, seat: Seat, moves: int) -> Position:
-        table, waited = position.table, (*position.waited, seat)
-        line = Line(position.last, table, seat, None, table)
+    def _waited(self, now: Position, seat: Seat, moves: int) -> Position:
+        table, waited = now.table, (*now.waited, seat)
+        line = Line(now.last, table, seat, None, table)
         who = [each for each in self._encoding.game.actors(table) if each not in waited]
         assert who, "a seat may wait only while another must act"
-        return self._asking(Position(table, line, waited=waited, moves=moves, draws=position.draws), who)
+        return self._asking(table, line, who, waited, moves, now.draws)
 
-    def _asking(self, position: Position, who: Sequence[Actor]) -> Position:
+    def _asking(
+        self,
+        table: Value,
+        last: Line | None,
+        who: Sequence[Actor],
+        waited: tuple[Seat, ...],
+        moves: int,
+        draws: int,
+    ) -> Position:
         """The next seat to ask: those who need not act first, from the neighbour of who acted last."""
-        if len(who) == 1:
-            return replace(position, asked=int(who[0]))
-        last, safest = position.last, self._encoding.game.safest
-        must_act = {int(seat): safest(position.table, int(seat)) is not None for seat in who}
-        first = int(last.actor) + 1 if last is not None and is_seat(last.actor) else 0
-        asked = first_asked([*must_act], must_act.__getitem__, first)
-        return replace(position, asked=asked, may_wait=not must_act[asked])
+        asked, may_wait = int(who[0]), False
+        if len(who) > 1:
+            first = int(last.actor) + 1 if last is not None and is_seat(last.actor) else 0
+            asked, may_wait = first_asked([int(seat) for seat in who], self._must_act(table), first)
+        return Position(table, last, asked, may_wait, False, waited, (), moves, draws)
+
+    def _must_act(self, table: Value) -> Callable[[Seat], bool]:
+        safest = self._encoding.game.safest
+        return lambda seat: safest(table, seat) is not None
 
 
 def _fields(view: Value) -> dict[str, Any]:

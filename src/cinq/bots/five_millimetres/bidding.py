@@ -33,7 +33,7 @@ class BiddingRule(Value, frozen=True):
     """How many more sticks a hand expects."""
     spare_coin_worth: float = 0.5
     """What a coin beyond those that score is worth, in points."""
-    want: float = 1.0
+    worth_factor: float = 1.0
     """Factor on the worth of a stick."""
     pair: float = 0.5
     """Points for a second stick of a length, which may become four (MM-17)."""
@@ -42,10 +42,10 @@ class BiddingRule(Value, frozen=True):
 
 
 BIDDING_RULES = {
-    2: BiddingRule(horizon=7, spare_coin_worth=0.78, want=1.75, pair=1.3, triple=2.5),
-    3: BiddingRule(horizon=6, spare_coin_worth=0.67, want=1.35, pair=0.0, triple=1.2),
-    4: BiddingRule(horizon=7, spare_coin_worth=0.55, want=1.03, pair=0.0, triple=0.5),
-    5: BiddingRule(horizon=7, spare_coin_worth=0.55, want=1.03, pair=0.1, triple=0.9),
+    2: BiddingRule(horizon=7, spare_coin_worth=0.78, worth_factor=1.75, pair=1.3, triple=2.5),
+    3: BiddingRule(horizon=6, spare_coin_worth=0.67, worth_factor=1.35, pair=0.0, triple=1.2),
+    4: BiddingRule(horizon=7, spare_coin_worth=0.55, worth_factor=1.03, pair=0.0, triple=0.5),
+    5: BiddingRule(horizon=7, spare_coin_worth=0.55, worth_factor=1.03, pair=0.1, triple=0.9),
 }
 """By the number of players: found by playing such rules against each other until none did better."""
 
@@ -112,5 +112,5 @@ def compiled_rule(rule: BiddingRule, lone_stick: bool, look_error: float, value_
         limits(rule.spare_coin_worth),
         np.rint(look_error * errors()).astype(np.int64),
         np.exp(value_spread * errors()),
-        rule.want,
+        rule.worth_factor,
     )

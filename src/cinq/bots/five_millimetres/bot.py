@@ -1,7 +1,8 @@
 """The bot of 5 Millimètres: it samples what the sticks may be, and bids what the next one is worth.
 
 It samples lengths from its looks (`belief`), and either values the stick in the stand by a rule
-(`bidding`), or plays games out from each way this auction may end (`search`).
+(`bidding`), or plays games out from each way this auction may end (`search`), or asks a network what these
+ends are worth (`network_bidding`).
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from cinq.bots.bot import Chance, Choice, Hint
 from cinq.bots.five_millimetres.belief import Known, remembered, sample_lengths
 from cinq.bots.five_millimetres.bidding import BIDDING_RULES, BiddingRule, Ints, compiled_rule
 from cinq.bots.five_millimetres.levels import COACH, HEURISTICS, LEVELS, Level
+from cinq.bots.five_millimetres.network_bidding import SAMPLES, network_bid, weights_for
 from cinq.bots.five_millimetres.reasons import why
 from cinq.bots.five_millimetres.search import (
     Evaluator,
@@ -53,6 +55,7 @@ class FiveMillimetresBot:
     def __init__(self, seat: Seat, players: int, options: Options, level: Level, rng: Random) -> None:
         self.seat, self.level, self.options, self.rng = seat, level, options, rng
         self.bidding = _bidding_rule(level, players)
+        self.network = weights_for(options, players) if level.network else None
         weights = learned(__package__, players) if level.trust else None
         self.evaluator = Evaluator(self.bidding, weights, level.trust)
         self.looks: dict[int, float] = {}
@@ -67,7 +70,9 @@ class FiveMillimetresBot:
         if isinstance(shown, SightSeen) and shown.apparent:
             new = len(self.looks)
             for stick, mm in enumerate(shown.apparent, start=new):
-                self.looks[stick] = mm * exp(self.level.eye * _normal(self.rng)) if self.level.eye else mm
+                self.looks[stick] = (
+                    mm * exp(self.level.eye_error * _normal(self.rng)) if self.level.eye_error else mm
+                )
 
     def choose(self, view: View, listed: Sequence[Action], templates: Sequence[OpenChoice]) -> Choice | None:
         """A bid or a pass, when it is this seat's turn."""
@@ -75,14 +80,15 @@ class FiveMillimetresBot:
         if not listed or auction is None or auction.to_speak != self.seat:
             return None
         gen = np.random.default_rng(int(self.rng.random() * 2**53))
-        table = self._sample_auction(view, self.level, gen)
+        samples = min(SAMPLES, self.level.samples) if self.network else self.level.samples
+        table = self._sample_auction(view, samples, gen)
         most = max((action.amount for action in listed if isinstance(action, Bid)), default=0)
         amount = self._amount(table, min(most, self.level.ceiling), gen)
         after = self.level.pace * exp(TIME_SPREAD * _normal(self.rng)) * (0.6 if len(listed) == 1 else 1.0)
         return Choice(Bid(amount) if amount > auction.high else Pass(), max(FASTEST, after))
 
     def hint(self, view: View, listed: Sequence[Action], templates: Sequence[OpenChoice]) -> Hint | None:
-        """The best bid of a champion, and the estimated chance to win after each action.
+        """The best bid by search, and the estimated chance to win after each action.
 
         None where a bid is better than a pass by no more than the evaluation itself varies.
         """
@@ -90,7 +96,7 @@ class FiveMillimetresBot:
         if not listed or auction is None or auction.to_speak != self.seat:
             return None
         gen = np.random.default_rng(int(self.rng.random() * 2**53))
-        table = self._sample_auction(view, COACH, gen)
+        table = self._sample_auction(view, COACH.samples, gen)
         most = max((action.amount for action in listed if isinstance(action, Bid)), default=0)
         seed = int(gen.integers(2**53))  # both evaluations use the same random numbers
         wins = weigh(table, self.evaluator, most, np.random.default_rng(seed), by_wins=1.0)
@@ -104,6 +110,8 @@ class FiveMillimetresBot:
         """The bid; an amount not above the last bid means a pass."""
         if most <= table.auction.high:
             return 0
+        if self.network:
+            return network_bid(table, most, self.network)
         if self.level.rollouts:
             return best_bid(weigh(table, self.evaluator, most, gen))
         high = table.auction.high
@@ -114,17 +122,19 @@ class FiveMillimetresBot:
 
     def _limit(self, table: SampledAuction, gen: np.random.Generator) -> int:
         """The highest price for the stick by the bidding rule, with the errors of the level."""
-        rows, seat = (table.rows, self.seat) if self.level.guard else (_alone(table.rows, self.seat), 0)
+        rows, seat = (
+            (table.rows, self.seat) if self.level.considers_hands else (_alone(table.rows, self.seat), 0)
+        )
         rule, worths = compiled_rule(self.bidding, self.options.lone_stick, 0.0, 0.0), np.zeros(len(rows))
         true_worths(rows, seat, rule, worths)
         worth = worths.mean() * exp(self.level.value_spread * gen.standard_normal())
         return int(rule.limits[table.money, int(min(worth, MAX_WORTH) * PER_POINT)])
 
-    def _sample_auction(self, view: View, level: Level, gen: np.random.Generator) -> SampledAuction:
+    def _sample_auction(self, view: View, samples: int, gen: np.random.Generator) -> SampledAuction:
         """The auction with sampled lengths."""
         assert view.stand is not None and view.auction is not None
         known = self._known(view)
-        lengths = sample_lengths(known, level.samples, gen)
+        lengths = sample_lengths(known, samples, gen)
         rows = np.zeros((len(lengths), WIDTH), np.int64)
         imagine(project_table(view, self.options.lone_stick), lengths, rows)
         jump_chance = (JUMPS + self.jumps) / (JUMPS + CLIMBS + self.jumps + self.climbs)
@@ -145,13 +155,15 @@ class FiveMillimetresBot:
             ),
             stand=(view.stand.stick,) if view.stand else (),
             looks=remembered(self.looks, shown),
-            spread=hypot(SPREAD.get(self.options.sight, 1.0), self.level.eye),
+            spread=hypot(SPREAD.get(self.options.sight, 1.0), self.level.eye_error),
         )
 
 
 def _bidding_rule(level: Level, players: int) -> BiddingRule:
     plain = BIDDING_RULES[players]
-    return replace(plain, horizon=min(level.horizon, plain.horizon), want=plain.want * level.want)
+    return replace(
+        plain, horizon=min(level.horizon, plain.horizon), worth_factor=plain.worth_factor * level.worth_share
+    )
 
 
 def _alone(rows: Ints, seat: Seat) -> Ints:

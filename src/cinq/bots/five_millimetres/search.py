@@ -15,6 +15,7 @@ from cinq.bots.five_millimetres.bidding import BiddingRule, Floats, Ints, compil
 from cinq.bots.five_millimetres.judge import judge_of
 from cinq.core.game import Seat
 from cinq.fast.chance import RNG
+from cinq.fast.first_use import compiles
 from cinq.fast.five_millimetres.rollout import Bidding, all_limits, play_out, settle
 from cinq.fast.five_millimetres.row import MANITOU, MONEY, RESULT
 from cinq.fast.five_millimetres.value import values_after
@@ -100,6 +101,7 @@ def best_bid(prospects: dict[int, float]) -> int:
     return min(bid for bid, prospect in prospects.items() if bid and prospect > best - SIGNIFICANT)
 
 
+@compiles("five-millimetres", "sampled games")
 def weigh(
     table: SampledAuction, by: Evaluator, most: int, gen: np.random.Generator, by_wins: float = BY_WINS
 ) -> dict[int, float]:

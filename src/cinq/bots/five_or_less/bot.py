@@ -1,7 +1,8 @@
-"""The bot of 5 ou Moins: it scores actions from what it remembers, and plays the best few out.
+"""The bot of 5 ou Moins: it evaluates actions from what it remembers.
 
 Every level scores actions in points (`heuristics`) from its memory (`belief`), with its own errors; a
-level with `samples` then plays the best few out in sampled rounds (`search`).
+level with `samples` then plays the best few out in sampled rounds (`search`). A level with `network` asks a
+network instead (`judge`), where one has learned this kind of game.
 """
 
 from __future__ import annotations
@@ -32,8 +33,6 @@ WEIGHED = 5
 """How many actions are played out at most."""
 MAX_POINTS_BEHIND = 7.0
 """Actions scored this many points below the best are not played out."""
-MANY_WEIGHED, MANY_POINTS_BEHIND = 9, 15.0
-"""The same where a network judges them, which takes less time."""
 MIN_CALL_CHANCE = 0.02
 """With a smaller chance of 5 or less a call is not considered."""
 
@@ -81,7 +80,7 @@ class FiveOrLessBot:
             view
         ):  # a comparison of two actions, as the review of a game asks for
             scorer = ActionScorer(view, self.memory, self.level)
-            best, chances = self._by_rollouts(scorer, [(0.0, action) for action in listed])
+            best, chances = self._evaluated(scorer, [(0.0, action) for action in listed])
             return Hint(best, why(view, best, scorer.mine), chances)
         if snap := self._quick_discard(view, listed):
             return Hint(snap, why(view, snap, {}))
@@ -121,33 +120,47 @@ class FiveOrLessBot:
         return None
 
     def _best(self, view: View, listed: Sequence[Action]) -> Weighed:
-        """The best action: by its score, or by rollouts of the best few."""
+        """The best action: by a network, by its score, or by rollouts of the best few."""
         scorer = ActionScorer(view, self.memory, self.level)
         if view.phase == END:
             return self._best_end(scorer)
-        scored = [
-            (scorer.score(action) + self._error(), action)
-            for action in listed
-            if not isinstance(action, QuickDiscard)
-        ]
-        scored.sort(key=lambda scored: -scored[0])
+        turn = [action for action in listed if not isinstance(action, QuickDiscard)]
+        if self._has_network(view):
+            return self._evaluated(scorer, [(0.0, action) for action in turn])
+        scored = sorted(
+            ((scorer.score(action) + self._error(), action) for action in turn), key=lambda one: -one[0]
+        )
         if not self.level.samples or len(scored) == 1 or _power_race(view):
             return scored[0][1], ()
-        behind = MANY_POINTS_BEHIND if self.level.trust else MAX_POINTS_BEHIND
-        close = [
-            (saved, action)
-            for saved, action in scored[: MANY_WEIGHED if self.level.trust else WEIGHED]
-            if saved > scored[0][0] - behind
-        ]
-        return self._by_rollouts(scorer, close)
+        behind = scored[0][0] - MAX_POINTS_BEHIND
+        return self._evaluated(
+            scorer, [(saved, action) for saved, action in scored[:WEIGHED] if saved > behind]
+        )
+
+    def _considers_call(self, view: View, known: int, blind: int, chance: float) -> bool:
+        """Whether a call is evaluated: one of a kind that the network learned, or one that may succeed."""
+        if not self._has_network(view):
+            return bool(self.level.samples) and chance > MIN_CALL_CHANCE
+        from cinq.bots.five_or_less.judge import learned_calls
+
+        return learned_calls(known, blind)
+
+    def _has_network(self, view: View) -> bool:
+        """Whether a network evaluates the actions of this turn."""
+        if not self.level.network or _power_race(view):
+            return False
+        from cinq.bots.five_or_less.judge import weights_for
+
+        return weights_for(view) is not None
 
     def _best_end(self, scorer: ActionScorer) -> Weighed:
-        """Whether to call: by the level's thresholds, or by rollouts where there is a chance."""
+        """Whether to call: by the level's thresholds, or by evaluating both where there is a chance."""
         mine = scorer.mine.values()
         known = sum(value for value in mine if value is not None)
-        chance = chance_of_five(known, sum(value is None for value in mine), scorer.pool)
-        if self.level.samples and chance > MIN_CALL_CHANCE:
-            return self._by_rollouts(scorer, [(0.0, EndTurn(False)), (0.0, EndTurn(True))])
+        blind = sum(value is None for value in mine)
+        chance = chance_of_five(known, blind, scorer.pool)
+        if self._considers_call(scorer.view, known, blind, chance):
+            return self._evaluated(scorer, [(0.0, EndTurn(False)), (0.0, EndTurn(True))])
         sure = chance >= self.level.min_chance_to_call
         return EndTurn(sure and (not scorer.view.callers or known <= self.level.max_total_after_call)), ()
 
@@ -155,13 +168,19 @@ class FiveOrLessBot:
         """The error of one score."""
         return self.level.error * normal(self.rng) if self.level.error else 0.0
 
-    def _by_rollouts(self, scorer: ActionScorer, scored: Sequence[tuple[float, Action]]) -> Weighed:
+    def _evaluated(self, scorer: ActionScorer, scored: Sequence[tuple[float, Action]]) -> Weighed:
+        """The best of these by the network, or by rollouts where there is none or one acts out of turn."""
+        from cinq.bots.five_or_less.judge import judged, weights_for
         from cinq.bots.five_or_less.search import weigh
 
+        view, actions = scorer.view, [action for _, action in scored]
         if len(scored) == 1:
-            return scored[0][1], ()
-        level = self.level
-        return weigh(scorer.view, self.memory, scorer.pool, scored, level.samples, self.rng, level.trust)
+            return actions[0], ()
+        quick = view.turn != self.seat or any(isinstance(action, QuickDiscard) for action in actions)
+        weights = weights_for(view) if self.level.network and not quick else None
+        if weights:
+            return judged(view, self.memory, scorer.pool, actions, weights)
+        return weigh(view, self.memory, scorer.pool, scored, self.level.samples, self.rng)
 
 
 def _power_race(view: View) -> bool:

@@ -39,8 +39,8 @@ class Level(Value, frozen=True):
     """What it is worth to get to know one of its own cards, in points."""
     samples: int = 0
     """Sampled rounds for each action it evaluates; 0: the heuristic scores only."""
-    trust: float = 0.0
-    """The weight of a network's judgement of these rounds, where it has learned for so many players."""
+    network: bool = False
+    """Whether a network evaluates its actions instead, where one has learned this kind of game."""
 
 
 LEVELS = {
@@ -68,7 +68,7 @@ LEVELS = {
         error=0.3,
         known_card_worth=8.0,
     ),
-    CHAMPION: Level(reaction=0.68, spread=0.25, samples=1000),
+    CHAMPION: Level(reaction=0.68, spread=0.25, samples=1000, network=True),
 }
 HEURISTICS = {
     "always-draw": Level(takes_up_to=-2, powers=False, known_card_worth=5.0),

@@ -14,16 +14,14 @@ import numpy as np
 
 from cinq.bots.bot import Chance
 from cinq.bots.five_or_less.belief import Memory
-from cinq.bots.five_or_less.judge import judge_of
 from cinq.bots.five_or_less.world import World, code_of, remembered
-from cinq.bots.weights import learned
 from cinq.core.chance import Random
 from cinq.core.game import Action, Seat
 from cinq.fast.chance import RNG
+from cinq.fast.first_use import compiles
 from cinq.fast.five_or_less.rollout import play_out
 from cinq.fast.five_or_less.row import OUTCOME, WIDTH
-from cinq.fast.five_or_less.value import judge_out
-from cinq.fast.kernel import PLAYERS, Words
+from cinq.fast.kernel import Words
 from cinq.games.five_or_less.view import View
 
 Floats = np.ndarray[Any, np.dtype[np.float64]]
@@ -43,17 +41,15 @@ def weigh(
     scored: Sequence[tuple[float, Action]],
     samples: int,
     rng: Random,
-    trust: float = 0.0,
 ) -> tuple[Action, tuple[Chance, ...]]:
     """The action with the best chance to win, and all chances; better actions get more samples.
 
-    `trust` is the weight of what a network says, where it has learned for so many players; the rest is that
-    of the rounds played out. Sampled chances are noisy, so the heuristic score of each action counts too.
+    Sampled chances are noisy, so the heuristic score of each action counts too.
     """
     world = remembered(view, memory, pool)
     codes = np.array([code_of(action, world, view, memory) for _, action in scored])
     most = max(saved for saved, _ in scored)
-    head_start = np.array([(1 - trust) * WIN_PER_POINT * (saved - most) for saved, _ in scored])
+    head_start = np.array([WIN_PER_POINT * (saved - most) for saved, _ in scored])
     wins, counts, alive = np.zeros(len(scored)), np.zeros(len(scored)), list(range(len(scored)))
     for share, survivors in STAGES:
         alive = _still_close(alive, wins / np.maximum(counts, 1) + head_start)[:survivors]
@@ -61,7 +57,7 @@ def weigh(
             break
         rounds = max(1, int(share * samples))
         world.row[RNG] = int(rng.random() * 2**53)
-        wins[alive] += _played(world, codes[alive], memory.seat, rounds, trust)
+        wins[alive] += _played(world, codes[alive], memory.seat, rounds)
         counts[alive] += rounds
     means = np.maximum(0.0, wins / np.maximum(counts, 1) + head_start)
     chances = tuple(Chance(action, float(mean)) for (_, action), mean in zip(scored, means, strict=True))
@@ -74,14 +70,18 @@ def _still_close(alive: list[int], means: Floats) -> list[int]:
     return sorted((i for i in alive if means[i] > best - MAX_BEHIND), key=lambda i: -means[i])
 
 
-def _played(world: World, codes: Words, seat: Seat, rounds: int, trust: float) -> Floats:
+@compiles("five-or-less", "sampled rounds")
+def _played(world: World, codes: Words, seat: Seat, rounds: int) -> Floats:
     """The sum of the chances to win after each action over sampled rounds."""
-    rolled, judged = np.zeros(len(codes)), np.zeros(len(codes))
-    scratch = np.zeros((2, WIDTH), np.int64), np.zeros(len(world.pool), np.int64), np.zeros(OUTCOME, np.int64)
-    weights = learned(__package__, int(world.row[PLAYERS])) if trust else None
-    share = trust if weights else 0.0
-    if weights:
-        judge_out(*world, codes, seat, rounds, *scratch, judge_of(weights), judged)
-    if share < 1:
-        play_out(*world, codes, seat, rounds, *scratch, rolled)
-    return share * judged + (1 - share) * rolled
+    wins, scratch = np.zeros(len(codes)), np.zeros((2, WIDTH), np.int64)
+    play_out(
+        *world,
+        codes,
+        seat,
+        rounds,
+        scratch,
+        np.zeros(len(world.pool), np.int64),
+        np.zeros(OUTCOME, np.int64),
+        wins,
+    )
+    return wins

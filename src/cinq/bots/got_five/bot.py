@@ -35,7 +35,6 @@ FASTEST: Final = 0.8
 class GotFiveHint(Hint, frozen=True, kw_only=True, omit_defaults=True):
     """Advice with two figures more: how many hands fit, and the probability of each number in each slot."""
 
-    best: Action | None  # type: ignore[assignment]  # None: wait for your turn
     hands: int
     slots: tuple[dict[int, float], ...]
 

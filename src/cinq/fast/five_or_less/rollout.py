@@ -83,6 +83,9 @@ LOW_CARD: Final = 6.0 + ZERO
 """A card that its owner kept is probably below this."""
 LOW_CARD_TRIES: Final = 5
 """How many cards of the pile are looked through for a low one."""
+LAST_SCALE: Final = 10.0
+SCALE_PER_POINT: Final = 0.3
+"""Points by which one must lead to be e times as likely to win: at the end of a game, and more before it."""
 WAIT: Final = -1
 
 
@@ -222,11 +225,12 @@ def calls(s: Ints, seat: int) -> bool:
 def power_move(s: Ints, seat: int) -> int:
     """The power against the player with fewest cards, who is nearest to calling."""
     power = s[PENDING]
-    targets, target, fewest = targets_of(s, power), -1, SLOTS + 1
+    nobody = s[PLAYERS]
+    targets, target, fewest = targets_of(s, power), nobody, SLOTS + 1
     for other in range(s[PLAYERS]):
         if targets >> other & 1 and s[COUNTS + other] < fewest:
             target, fewest = other, s[COUNTS + other]
-    if target < 0 or (needs_own(power) and s[COUNTS + seat] == 0):
+    if target == nobody or (needs_own(power) and s[COUNTS + seat] == 0):
         return SKIP_POWER
     hit = target * SLOTS + (likely_low(s, target) if needs_theirs(power) else 0)
     return WHOLE + SEATS * SLOTS * unloaded(s, seat) + hit if needs_own(power) else TARGET + hit
@@ -242,7 +246,7 @@ def unloaded(s: Ints, seat: int) -> int:
 @jit
 def answer(s: Ints) -> None:
     """Somebody who knows a card like the discard may lay it on it (OM-13); nobody bothers for a 0 or less."""
-    top, able, who, where = s[TOP], 0, -1, -1
+    top, able, card = s[TOP], 0, 0
     if s[TIED] or top <= ZERO:
         return
     for seat in range(s[PLAYERS]):
@@ -251,9 +255,9 @@ def answer(s: Ints) -> None:
             if at >= 0:
                 able += 1
                 if below(s, able) == 0:
-                    who, where = seat, at
+                    card = seat * SLOTS + at
     if able and uniform(s) <= SNAPS:
-        apply(s, who, QUICK + where)
+        apply(s, card // SLOTS, QUICK + card % SLOTS)
 
 
 @inlined
@@ -278,17 +282,17 @@ def step(s: Ints, deck: Ints, ordered: bool, outcome: Ints) -> bool:
         draw(s, outcome)
         fall(s, outcome)
         return False
-    elif s[PHASE] == LOOK:
-        apply(s, lowest(s[WAITING]), READY)
     else:
-        apply(s, s[TURN_OF], move(s, s[TURN_OF]))
+        seat = lowest(s[WAITING]) if s[PHASE] == LOOK else s[TURN_OF]
+        code = move(s, seat) if s[PHASE] != LOOK else READY
+        apply(s, seat, code)
     return ordered
 
 
 @jit
 def play_on(s: Ints, answered: int, deck: Ints, outcome: Ints) -> None:
     """Plays to the end of the round; all discards but the last `answered` ones wait for an answer."""
-    ordered = True
+    ordered = len(deck) != 0
     for _ in range(LINES):
         if s[PHASE] == DEAL or s[PHASE] == OVER:
             return
@@ -299,8 +303,14 @@ def play_on(s: Ints, answered: int, deck: Ints, outcome: Ints) -> None:
             ordered = step(s, deck, ordered, outcome)
 
 
-@jit
+@inlined
 def standing(s: Ints, me: int) -> float:
+    """The chance to win the game from the marks after a round, as the rollouts assume it."""
+    return chance_by_marks(s, me, LAST_SCALE, SCALE_PER_POINT)
+
+
+@jit
+def chance_by_marks(s: Ints, me: int, last_scale: float, scale_per_point: float) -> float:
     """The chance to win the game from the marks after a round."""
     players, mine, best, equal, most = s[PLAYERS], mark(s, me), -(1 << 30), 0, -(1 << 30)
     for seat in range(players):
@@ -308,7 +318,8 @@ def standing(s: Ints, me: int) -> float:
         best, equal, most = max(best, made), equal + (made == mine), max(most, s[SCORES + seat])
     if s[PHASE] == OVER:
         return 1 / equal if mine == best else 0.0
-    scale = 10 + 0.3 * (s[END_POINTS] - most) if s[END_POINTS] else 0.6 * sqrt(s[END_ROUNDS] - s[ROUND])
+    left = s[END_POINTS] - most
+    scale = last_scale + scale_per_point * left if s[END_POINTS] else 0.6 * sqrt(s[END_ROUNDS] - s[ROUND])
     odds = 0.0
     for seat in range(players):
         odds += exp((mark(s, seat) - mine) / max(scale, 0.1))

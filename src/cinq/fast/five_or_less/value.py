@@ -1,7 +1,8 @@
 """5 ou Moins, compiled: the chance to win after a decision by a network, and moves that follow from it.
 
-The network sees what a seat knows, never a card that it has not seen: a swapped-out card that its owner did
-not know is still face down, a drawn card is not drawn yet, a round that a call ends is not counted yet.
+The network sees what a seat knows (`knowledge`), never a card that it has not seen: a swapped-out card that
+its owner did not know is still face down, a drawn card is not drawn yet, a round that a call ends is not
+counted yet.
 """
 
 from __future__ import annotations
@@ -10,53 +11,50 @@ from typing import Any, Final, NamedTuple
 
 from cinq.fast.chance import below
 from cinq.fast.compiled import Floats, Ints, inlined, jit
-from cinq.fast.five_or_less.cards import place
-from cinq.fast.five_or_less.rollout import (
-    LINES,
-    WAIT,
-    answer,
-    copy_round,
-    imagine,
-    knows,
-    move,
-    standing,
-    step,
-)
+from cinq.fast.five_or_less.cards import count_of, named, place
+from cinq.fast.five_or_less.knowledge import CARD_VALUES, count_unseen, fitted_standing, follow, look_at
+from cinq.fast.five_or_less.powers import needs_own, needs_theirs, targets_of
+from cinq.fast.five_or_less.rollout import LINES, answer, copy_round, knows, move, standing, step
 from cinq.fast.five_or_less.row import (
     CALL,
-    CALLERS,
     COUNTS,
     DEAL,
     DISCARD,
     DISCARDS,
     DRAW,
     DRAWN,
+    DRAWN_CARD,
     END,
     END_TURN,
-    FIRST_CALLER,
+    KNOWN,
     LIMIT,
     OVER,
     OWED,
     PENDING,
     PHASE,
+    PILE,
+    PILE_SIZE,
     POWER,
     PUT,
-    SCORES,
+    QUICK,
+    SEATS,
+    SKIP_POWER,
+    SLOTS,
+    START_POWER,
+    STARTED,
+    TARGET,
     TIED,
     TOP,
     TURN,
     TURN_OF,
     VALUE,
+    WHOLE,
     ZERO,
 )
 from cinq.fast.five_or_less.rules import apply
 from cinq.fast.kernel import PLAYERS, Words
 from cinq.fast.network import Network, chance
 
-CARD_VALUES: Final = 16
-TABLE: Final = CARD_VALUES + 9
-"""Inputs that are about the table; then those of each seat."""
-OF_A_SEAT: Final = CARD_VALUES + 9
 STRAYS: Final = 20
 """In self-play one decision of so many is any of those considered."""
 RISKED: Final = 3
@@ -69,89 +67,45 @@ class Judge(NamedTuple):
     net: Network
     after: Any
     """A row."""
+    drawn: Any
+    """A row."""
     chosen: Any
     """The inputs of the decision that was made."""
-
-
-def inputs_of(players: int) -> int:
-    """Numbers that the network sees."""
-    return TABLE + OF_A_SEAT * players
-
-
-# ---------------------------------------------------------------- what the network sees
-
-
-@jit
-def look_at(s: Ints, seat: int, hidden: bool, did: int, inputs: Floats) -> None:
-    """What a seat knows after a decision of its own.
-
-    `hidden`: the top discard is one that it has not seen yet. `did`: DRAW, END_TURN and CALL are only
-    announced, the row stands before them.
-    """
-    for at in range(TABLE):
-        inputs[at] = 0
-    if hidden:
-        inputs[CARD_VALUES] = 1
-    elif s[TOP]:
-        inputs[s[TOP] - 1] = 1
-        if s[PHASE] == POWER:
-            inputs[CARD_VALUES + (s[PENDING] >> 1) - 2] = 1  # 8, 10, 12 and 14: the places 2 to 5
-    inputs[CARD_VALUES + 1] = s[TIED]
-    inputs[CARD_VALUES + 6] = did == DRAW
-    inputs[CARD_VALUES + 7] = s[FIRST_CALLER] >= 0
-    inputs[CARD_VALUES + 8] = did in (END_TURN, CALL)
-    turn = (s[TURN_OF] + 1) % s[PLAYERS] if did in (END_TURN, CALL) else s[TURN_OF]
-    callers = s[CALLERS] | 1 << seat if did == CALL else s[CALLERS]
-    for at in range(s[PLAYERS]):
-        owner = (seat + at) % s[PLAYERS]
-        mine = inputs[TABLE + OF_A_SEAT * at : TABLE + OF_A_SEAT * (at + 1)]
-        _look_at_hand(s, seat, owner, mine)
-        mine[CARD_VALUES + 5] = callers >> owner & 1
-        mine[CARD_VALUES + 6] = turn == owner
-
-
-@inlined
-def _look_at_hand(s: Ints, seat: int, owner: int, inputs: Floats) -> None:
-    """Cards that the seat knows by value; how many there are, and how many only their owner knows."""
-    for at in range(CARD_VALUES + 5):
-        inputs[at] = 0
-    unseen, secret, points, blind = 0, 0, 0, 0
-    for at in range(s[COUNTS + owner]):
-        card = s[place(owner, at)]
-        if knows(s, seat, card):
-            inputs[(card & VALUE) - 1] += 1
-            points += (card & VALUE) - ZERO
-        else:
-            unseen += 1
-            secret += knows(s, owner, card)
-        blind += not knows(s, owner, card)
-    inputs[CARD_VALUES] = unseen / 4
-    inputs[CARD_VALUES + 1] = secret / 4
-    inputs[CARD_VALUES + 2] = points / 20
-    inputs[CARD_VALUES + 3] = s[COUNTS + owner] / 5
-    inputs[CARD_VALUES + 4] = blind == 0
-    inputs[CARD_VALUES + 7] = s[SCORES + owner] / 100
-    inputs[CARD_VALUES + 8] = (s[SCORES + owner] - s[SCORES + seat]) / 50
+    pool: Any
+    """How many cards of each value the seat has not seen; their number first."""
+    kept: Any
+    """For each seat the slots whose cards were drawn and kept, a bit each."""
 
 
 @jit
 def value_of(s: Ints, seat: int, code: int, judge: Judge) -> float:
-    """The chance to win after an action, from what the seat knows."""
+    """The chance to win after an action, from what the seat knows; `pool` is what it has not seen before."""
     hidden, seen = False, s
     if code not in (DRAW, END_TURN, CALL):
-        hidden = code != DISCARD and not knows(s, seat, s[place(seat, code - PUT)])
+        hidden = PUT <= code < QUICK and not knows(s, seat, s[place(seat, code - PUT)])
         copy_round(s, judge.after)
         apply(judge.after, seat, code)
+        if judge.after[OWED]:
+            _any_card(judge.after)
         seen = judge.after
-    look_at(seen, seat, hidden, code, judge.net.inputs)
+    look_at(seen, seat, hidden, code, judge.pool, judge.kept, judge.net.inputs)
     return chance(judge.net)
+
+
+@inlined
+def _any_card(s: Ints) -> None:
+    """The card that a power needs arrives, unseen by all."""
+    for card in range(1, CARD_VALUES + 1):
+        if count_of(s, PILE, card):
+            named(s, card)
+            return
 
 
 # ---------------------------------------------------------------- decisions
 
 
 @inlined
-def _may_call(s: Ints, seat: int) -> bool:
+def may_call(s: Ints, seat: int) -> bool:
     """Whether a call is worth a thought: 5 or less for sure, or very low with one unknown card."""
     points, blind = 0, 0
     for at in range(s[COUNTS + seat]):
@@ -167,13 +121,14 @@ def _may_call(s: Ints, seat: int) -> bool:
 def decide(s: Ints, seat: int, stray: bool, judge: Judge) -> int:
     """The best of a seat's moves by the network, or any of them; its inputs are left in `chosen`.
 
-    A power is played by the rule of the rollouts, and has no inputs.
+    A power is always started, which has no inputs.
     """
-    phase, best, code, count = s[PHASE], -1.0, -1, 0
-    if phase == POWER:
-        return move(s, seat)
-    for n in range(s[COUNTS + seat] + 1):
-        option = _option(s, seat, phase, n)
+    if s[PHASE] == POWER and s[STARTED] == 0:
+        return START_POWER
+    best, code, count = -1.0, -1, 0
+    count_unseen(s, seat, judge.pool)
+    for n in range(_options(s, seat)):
+        option = _option(s, seat, n)
         if option < 0:
             continue
         count += 1
@@ -186,22 +141,59 @@ def decide(s: Ints, seat: int, stray: bool, judge: Judge) -> int:
 
 
 @inlined
-def _option(s: Ints, seat: int, phase: int, n: int) -> int:
-    """The n-th move to consider; -1 if it is none. Of unknown cards the first stands for all."""
+def _options(s: Ints, seat: int) -> int:
+    """How many moves `_option` has to look at."""
+    own, phase = s[COUNTS + seat], s[PHASE]
+    if phase == END:
+        return 2
+    if phase != POWER:
+        return own + 1
+    return 1 + (own if needs_own(s[PENDING]) else 1) * s[PLAYERS] * SLOTS
+
+
+@inlined
+def _option(s: Ints, seat: int, n: int) -> int:
+    """The n-th move to consider; -1 if it is none."""
+    phase = s[PHASE]
+    if phase == POWER:
+        return SKIP_POWER if n == 0 else _power_option(s, n - 1)
     if n == 0:
         return DRAW if phase == TURN else DISCARD if phase == DRAWN else END_TURN
     if phase == END:
-        return CALL if n == 1 and _may_call(s, seat) else -1
+        return CALL if may_call(s, seat) else -1
     if phase == TURN and (s[TIED] != 0 or s[TOP] == 0):
         return -1
-    if not knows(s, seat, s[place(seat, n - 1)]):
-        for at in range(n - 1):
-            if not knows(s, seat, s[place(seat, at)]):
-                return -1
-    return PUT + n - 1
+    return PUT + n - 1 if _first_of_its_kind(s, seat, n - 1) else -1
+
+
+@inlined
+def _first_of_its_kind(s: Ints, seat: int, at: int) -> bool:
+    """Of cards that their owner does not know the first stands for all."""
+    unknown = 0
+    for before in range(at + 1):
+        unknown += not knows(s, seat, s[place(seat, before)])
+    return unknown <= 1 or knows(s, seat, s[place(seat, at)])
+
+
+@inlined
+def _power_option(s: Ints, n: int) -> int:
+    """The n-th use of the pending power, by own place, target and its place; -1 if it is none."""
+    own, target, at = n // (s[PLAYERS] * SLOTS), n // SLOTS % s[PLAYERS], n % SLOTS
+    power = s[PENDING]
+    if at >= (s[COUNTS + target] if needs_theirs(power) else 1) or not targets_of(s, power) >> target & 1:
+        return -1
+    hit = target * SLOTS + at
+    return WHOLE + SEATS * SLOTS * own + hit if needs_own(power) else TARGET + hit
 
 
 # ---------------------------------------------------------------- self-play
+
+
+@jit
+def forget(judge: Judge) -> None:
+    """No card has been kept: a round begins."""
+    for seat in range(SEATS):
+        judge.kept[seat] = 0
 
 
 @jit
@@ -219,24 +211,27 @@ def self_play(
         if kept + LINES > len(seats):
             break
         answered = s[DISCARDS]
+        forget(judge)
         for _ in range(LINES):
             if s[PHASE] == DEAL or s[PHASE] == OVER:
                 break
             if s[OWED] == 0 and s[DISCARDS] != answered:
                 answer(s)
                 answered = s[DISCARDS]
-            elif s[OWED] or s[PHASE] < TURN or s[PHASE] == POWER:
+            elif s[OWED] or s[PHASE] < TURN:
                 step(s, deck, False, outcome)
             else:
                 seat = s[TURN_OF]
                 code = decide(s, seat, below(s, STRAYS) == 0, judge)
-                seats[kept] = seat
-                for at in range(len(judge.chosen)):
-                    seen[kept, at] = judge.chosen[at]
-                kept += 1
+                if code != START_POWER:
+                    seats[kept] = seat
+                    for at in range(len(judge.chosen)):
+                        seen[kept, at] = judge.chosen[at]
+                    kept += 1
+                follow(s, seat, code, judge.kept)
                 apply(s, seat, code)
         for at in range(began, kept):
-            truths[at] = standing(s, seats[at])
+            truths[at] = fitted_standing(s, seats[at])
     return kept
 
 
@@ -251,72 +246,57 @@ def against_rule(rows: Words, here: int, judge: Judge, deck: Ints, outcome: Ints
             if s[OWED] == 0 and TURN <= s[PHASE] <= END and s[DISCARDS] != answered:
                 answer(s)
                 answered = s[DISCARDS]
-            elif s[OWED] or s[PHASE] < TURN or s[TURN_OF] != here:
-                answered = 0 if s[PHASE] == DEAL else answered
+            elif s[OWED] or s[PHASE] < TURN:
+                if s[PHASE] == DEAL:
+                    answered = 0
+                    forget(judge)
                 step(s, deck, False, outcome)
             else:
-                apply(s, here, decide(s, here, False, judge))
+                seat = s[TURN_OF]
+                code = decide(s, seat, False, judge) if seat == here else move(s, seat)
+                follow(s, seat, code, judge.kept)
+                apply(s, seat, code)
         won += standing(s, here)
     return won / len(rows)
 
 
-# ---------------------------------------------------------------- in the search
+# ---------------------------------------------------------------- at the table
 
 
 @jit
-def judged(s: Ints, me: int, answered: int, deck: Ints, outcome: Ints, judge: Judge) -> float:
-    """Plays to the end of this seat's turn, or of the next one it has; what the network then says.
-
-    If the round ends before, its chance to win after it. The seat moves by the network, others by the rule.
-    """
-    ordered = True
-    for _ in range(LINES):
-        if s[PHASE] == DEAL or s[PHASE] == OVER:
-            break
-        if s[OWED] == 0 and s[DISCARDS] != answered:
-            answer(s)
-            answered = s[DISCARDS]
-        elif s[OWED] or s[TURN_OF] != me or s[PHASE] == POWER:
-            ordered = step(s, deck, ordered, outcome)
-        elif s[PHASE] == END:
-            return best_end(s, me, judge)
-        else:
-            apply(s, me, decide(s, me, False, judge))
-    return standing(s, me)
-
-
-@inlined
-def best_end(s: Ints, me: int, judge: Judge) -> float:
-    """The value of the end of a turn, with a call if that is better."""
-    value = value_of(s, me, END_TURN, judge)
-    return max(value, value_of(s, me, CALL, judge)) if _may_call(s, me) else value
+def draw_value(s: Ints, seat: int, judge: Judge) -> float:
+    """The chance to win after drawing: the best use of each unseen card, of which there is at least one."""
+    value, left = 0.0, judge.pool[0]
+    copy_round(s, judge.drawn)
+    judge.drawn[PHASE] = DRAWN
+    judge.drawn[PILE_SIZE] -= 1
+    for card in range(1, CARD_VALUES + 1):
+        cards = judge.pool[card]
+        if cards:
+            judge.drawn[DRAWN_CARD] = card | 1 << KNOWN + seat
+            judge.pool[card] -= 1
+            judge.pool[0] -= 1
+            value += cards / left * best_value(judge.drawn, seat, judge)
+            judge.pool[card] += 1
+            judge.pool[0] += 1
+    return value
 
 
 @jit
-def judge_out(
-    seen: Ints,
-    unknown: Ints,
-    kept: Ints,
-    pool: Ints,
-    actions: Ints,
-    me: int,
-    rounds: int,
-    rows: Words,
-    deck: Ints,
-    outcome: Ints,
-    judge: Judge,
-    wins: Floats,
-) -> None:
-    """`rollout.play_out`, but a round is played to the end of the seat's turn, and judged by the network."""
-    sample, s = rows[0], rows[1]
-    copy_round(seen, sample)
-    for _ in range(rounds):
-        imagine(sample, unknown, kept, pool, deck)
-        for n in range(len(actions)):
-            if actions[n] == END_TURN or actions[n] == CALL:
-                wins[n] += value_of(sample, me, actions[n], judge)
-                continue
-            copy_round(sample, s)
-            if actions[n] != WAIT:
-                apply(s, me, actions[n])
-            wins[n] += judged(s, me, sample[DISCARDS], deck, outcome, judge)
+def best_value(s: Ints, seat: int, judge: Judge) -> float:
+    """The value of the best move."""
+    best = 0.0
+    for n in range(_options(s, seat)):
+        option = _option(s, seat, n)
+        if option >= 0:
+            best = max(best, value_of(s, seat, option, judge))
+    return best
+
+
+@jit
+def judge_all(s: Ints, seat: int, codes: Ints, judge: Judge, values: Floats) -> None:
+    """The chance to win after each of these actions; `pool` and `kept` are set."""
+    for n in range(len(codes)):
+        code = codes[n]
+        draws = code == DRAW and judge.pool[0] != 0
+        values[n] = draw_value(s, seat, judge) if draws else value_of(s, seat, code, judge)

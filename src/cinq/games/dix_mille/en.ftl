@@ -53,7 +53,8 @@ still-plays = { $count ->
         [whom] You play once more.
        *[other] { $whom } plays once more.
     }
-   *[other] { $whom } play once more.
+    [2] { $whom } play once more.
+   *[other] The next { $count } play once more.
 }
 final-last = { $you ->
     [who] You have reached the target, last in the round: the game is over.
@@ -92,7 +93,7 @@ DM-7 = A 1 is worth 100, a 5 is worth 50.
 DM-8 = With five dice only: 1-2-3-4-5 is worth 300, 2-3-4-5-6 is worth 500, three alike a hundred times their face (three 1s: 1,000), five alike a thousand times (five 1s: 10,000). A fourth alike counts only if it is a 1 or a 5.
 DM-9 = With four dice or fewer only 1s and 5s count.
 DM-10 = To bank a hand you must have thrown, and have at least the minimum (300 as a rule).
-DM-11 = The first hand you accept scores nothing: it gives the right to score. Before it a lost hand costs no zero.
+DM-11 = The first hand you bank scores nothing: it gives the right to score. Before it a lost hand costs no zero.
 DM-12 = Banking adds the hand’s points to the total and passes the turn.
 DM-13 = Once entered, every lost hand is a zero. The third takes 500 points off and clears the zeros. A total may be negative.
 DM-14 = The next player may take over a banked hand: from its points, with the dice that have not won (all five if all had won), throwing at least once. Whoever banked it keeps its points.

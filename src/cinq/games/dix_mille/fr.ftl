@@ -53,7 +53,8 @@ still-plays = { $count ->
         [whom] Tu joues encore une fois.
        *[other] { $whom } joue encore une fois.
     }
-   *[other] { $whom } jouent encore une fois.
+    [2] { $whom } jouent encore une fois.
+   *[other] Les { $count } suivants jouent encore une fois.
 }
 final-last = { $you ->
     [who] Tu as atteint le but, et tu étais en dernier dans le tour : la partie est finie.

@@ -15,7 +15,7 @@ from typing import TypeAlias, TypeVar, overload
 from msgspec.structs import replace
 
 from cinq.core.chance import Chance, Even
-from cinq.core.game import DEALER, Action, Actor, Rule, Seat, Value
+from cinq.core.game import DEALER, Action, Actor, Rule, Seat, Value, no_open_choices
 from cinq.core.game import Result as CoreResult
 
 T = TypeVar("T")
@@ -206,6 +206,9 @@ def legal(s: State, actor: Actor) -> Sequence[Move]:
     if s.thrown and s.points >= s.options.minimum:
         return _WITH_BANK[s.options.topinambour]
     return (_THROWS if s.offer is None else _WITH_OFFER)[s.options.topinambour]
+
+
+open_choices = no_open_choices
 
 
 class OpenDice(Value, frozen=True, tag_field="type", tag="dice"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cinq.core.game import Seat, Value
+from cinq.core.game import Seat, Value, one_world, seen_by_all
 from cinq.games.dix_mille.rules import OPENING, OVER, ROLLING, Fall, Offer, State, can_bank
 
 
@@ -51,3 +51,6 @@ def _turn(s: State) -> Turn | None:
     if s.phase in (OPENING, OVER):
         return None
     return Turn(s.seat, s.points, s.dice, can_bank(s), s.announced)
+
+
+seen, worlds = seen_by_all, one_world

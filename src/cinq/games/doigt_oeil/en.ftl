@@ -35,23 +35,48 @@ took = { $you ->
 no-piece = There is not one piece left: the card counts as placed.
 stood = { $you ->
     [who] { $card }: it stands, well done.
-   *[other] { $card }: the piece of { $who } stands.
-}
-again = { $you ->
-    [who] { $card }: only your piece fell, you place it again.
-   *[other] { $card }: only the piece of { $who } fell, it must be placed again.
+   *[other] { $card }: { $who }’s piece stands.
 }
 fell = { $you ->
-    [who] { $card }: you make { pieces-count } fall.
-   *[other] { $card }: { $who } makes { pieces-count } fall.
+    [who] { $card }: your piece stands, but you knock { pieces-count } down.
+   *[other] { $card }: { $who }’s piece stands, but knocks { pieces-count } down.
 }
 all-fell = { $you ->
-    [who] { $card }: you make everything fall! The starter is put back.
-   *[other] { $card }: { $who } makes everything fall! The starter is put back.
+    [who] { $card }: you bring everything down! The starter is put back.
+   *[other] { $card }: { $who } brings everything down! The starter is put back.
 }
 not-laid = { $you ->
-    [who] { $card }: your piece does not hold: fallen, askew, or in the wrong place.
-   *[other] { $card }: { $who }’s piece does not hold.
+    [who] { $card }: your piece does not stand.
+   *[other] { $card }: { $who }’s piece does not stand.
+}
+not-laid-fallen = { $you ->
+    [who] { $card }: your piece fell.
+   *[other] { $card }: { $who }’s piece fell.
+}
+not-laid-crooked = { $you ->
+    [who] { $card }: your piece is crooked, it had to be laid { asked-position }.
+   *[other] { $card }: { $who }’s piece is crooked, it had to be laid { asked-position }.
+}
+not-laid-on-board = { $you ->
+    [who] { $card }: wrong place. Your piece is on the board, it had to rest on the wood.
+   *[other] { $card }: wrong place. { $who }’s piece is on the board, it had to rest on the wood.
+}
+not-laid-off-board = { $you ->
+    [who] { $card }: wrong place. Your piece is on the wood, it had to rest on the board.
+   *[other] { $card }: wrong place. { $who }’s piece is on the wood, it had to rest on the board.
+}
+asked-position = { $position ->
+    [edge] { position-edge }
+    [upright] { position-upright }
+   *[flat] { position-flat }
+}
+fell-too = { $count ->
+    [one] One other piece falls too.
+   *[other] { $count } other pieces fall too.
+}
+again = { $you ->
+    [who] The rest stands: take your piece back and lay it again.
+   *[other] The rest stands: { $who } lays it again.
 }
 must-draw-wood = { $you ->
     [who] No wood left to give: you must draw { cards-count }.
@@ -96,7 +121,7 @@ spoilt = { $you ->
    *[other] { $who } plays a Spoilsport against { $whom }!
 }
 helped = { $you ->
-    [who] Place this for me! { $whom } must place { $card } in your stead.
+    [who] Place this for me! { $whom } must place { $card } for you.
     [whom] Place this for me! You must place { $card } for { $who }.
    *[other] Place this for me! { $whom } must place { $card } for { $who }.
 }

@@ -39,21 +39,46 @@ stood = { $you ->
     [who] { $card } : ça tient, bravo.
    *[other] { $card } : la pièce { DE($who) } tient.
 }
-again = { $you ->
-    [who] { $card } : seule ta pièce est tombée, tu la reposes.
-   *[other] { $card } : seule la pièce { DE($who) } est tombée, elle est à reposer.
-}
 fell = { $you ->
-    [who] { $card } : tu fais tomber { pieces-count }.
-   *[other] { $card } : { $who } fait tomber { pieces-count }.
+    [who] { $card } : ta pièce tient, mais tu fais tomber { pieces-count }.
+   *[other] { $card } : la pièce { DE($who) } tient, mais fait tomber { pieces-count }.
 }
 all-fell = { $you ->
     [who] { $card } : tu fais tout tomber ! On remet la pièce de départ.
    *[other] { $card } : { $who } fait tout tomber ! On remet la pièce de départ.
 }
 not-laid = { $you ->
-    [who] { $card } : ta pièce ne tient pas : tombée, de travers, ou pas au bon endroit.
+    [who] { $card } : ta pièce ne tient pas.
    *[other] { $card } : la pièce { DE($who) } ne tient pas.
+}
+not-laid-fallen = { $you ->
+    [who] { $card } : ta pièce est tombée.
+   *[other] { $card } : la pièce { DE($who) } est tombée.
+}
+not-laid-crooked = { $you ->
+    [who] { $card } : ta pièce est de travers, il fallait la poser { asked-position }.
+   *[other] { $card } : la pièce { DE($who) } est de travers, il fallait la poser { asked-position }.
+}
+not-laid-on-board = { $you ->
+    [who] { $card } : mauvais endroit. Ta pièce est sur le plateau, il fallait la poser sur le bois.
+   *[other] { $card } : mauvais endroit. La pièce { DE($who) } est sur le plateau, il fallait la poser sur le bois.
+}
+not-laid-off-board = { $you ->
+    [who] { $card } : mauvais endroit. Ta pièce est sur le bois, il fallait la poser sur le plateau.
+   *[other] { $card } : mauvais endroit. La pièce { DE($who) } est sur le bois, il fallait la poser sur le plateau.
+}
+asked-position = { $position ->
+    [edge] { position-edge }
+    [upright] { position-upright }
+   *[flat] { position-flat }
+}
+fell-too = { $count ->
+    [one] Une autre pièce tombe aussi.
+   *[other] { $count } autres pièces tombent aussi.
+}
+again = { $you ->
+    [who] Le reste tient : tu reprends ta pièce et tu la reposes.
+   *[other] Le reste tient : { $who } la repose.
 }
 must-draw-wood = { $you ->
     [who] Plus de bois à donner : tu dois piocher { cards-count }.
@@ -142,7 +167,7 @@ action-pick = Prendre la pièce de { $card }
 action-advantage-pivot = Faire pivoter { $card }
 action-advantage-return = Retour à l’expéditeur
 action-advantage-deflect = Dévier vers { $whom }
-action-advantage-deflect-away = Se défaire d’un Dévier
+action-advantage-deflect-away = Se défausser de Dévier
 action-advantage-spoilsport = Trouble-fête
 action-advantage-place = Faire poser { $card } par { $whom }
 action-vote = Voter pour { $whom }

@@ -1,7 +1,7 @@
 """Au doigt & à l'œil, placing: pieces taken up, what stands, what falls and its price (DO-8, DO-12 to DO-18).
 
-Owns the structure and the penalties. What a placement did is the world's word: nothing here knows
-where a piece lies (`pose` is carried, never read).
+Owns the structure and the penalties. What a placement did is the world's word: where a
+piece lies (`pose`) is carried along for the picture.
 """
 
 from __future__ import annotations
@@ -106,6 +106,8 @@ def refused_placement(s: State, done: Placement) -> Rule | None:
         return "DO-14"
     if done.columns and not done.fallen:
         return "DO-14"
+    if done.why and held.id not in done.fallen:
+        return "DO-14"
     new = (held.id,) if WOOD[held.card].board else ()
     return None if set(done.on or ()) <= {*columns, *new} else "DO-13"
 
@@ -114,6 +116,8 @@ def place(s: State, done: Placement) -> State:
     """The piece stands, or it must be placed again, or there is a price to pay (DO-14, DO-18, DO-29)."""
     held, task = s.held, s.task
     assert held is not None and task is not None
+    if done.why != s.why:
+        s = replace(s, why=done.why)
     if not done.fallen:
         return _stands(s, held, task, done)
     down = [base for base in s.columns if base in done.columns or base in done.fallen]

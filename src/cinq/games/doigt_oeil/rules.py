@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cinq.core.chance import Chance
-from cinq.core.game import DEALER, WORLD, Actor, Rule, Seat
+from cinq.core.game import DEALER, WORLD, Actor, Rule, Seat, no_open_choices
 from cinq.games.doigt_oeil.advantages import add, additions, play_advantage, refused_add, refused_advantage
 from cinq.games.doigt_oeil.components import WOOD, CardId
 from cinq.games.doigt_oeil.ending import refused_vote, result, vote, voters
@@ -72,6 +72,7 @@ __all__ = [
     "apply",
     "chance",
     "legal",
+    "open_choices",
     "refusal",
     "result",
     "safest",
@@ -154,6 +155,9 @@ def _answers(s: State, actor: Actor) -> Sequence[Move]:
 def _single_cards(s: State) -> Sequence[Move]:
     """One card drawn can be listed; a deal or several cards cannot."""
     return one_card(s) if owed(s) == 1 else ()
+
+
+open_choices = no_open_choices
 
 
 # ---------------------------------------------------------------- what an action changes

@@ -14,6 +14,9 @@ from cinq.core.game import Result as CoreResult
 from cinq.games.doigt_oeil.components import CardId, PieceId
 
 Rules: TypeAlias = Literal["basic", "advanced", "simplified"]
+Why: TypeAlias = Literal["fallen", "crooked", "on_board", "off_board"]
+"""Why the piece in hand does not count: it fell (DO-14), is not in its position (DO-12), rests on the board
+instead of the wood or the other way round (DO-13)."""
 
 DEALING, OPENING, CHALLENGE, ANSWER, PLACE, VOTE, OVER = (
     "dealing",
@@ -88,6 +91,8 @@ class Placement(Action, frozen=True, omit_defaults=True):
     columns: tuple[PieceId, ...]
     on: tuple[PieceId, ...] | None = None
     pose: dict[PieceId, tuple[float, ...]] | None = None
+    why: Why | None = None
+    """Why the piece in hand is among `fallen`, where the world knows."""
 
 
 class Deal(Action, frozen=True):
@@ -119,7 +124,7 @@ class Piece(Value, frozen=True):
     on: tuple[PieceId, ...]
     """The bases it stands on; the first is the column it is said to be in."""
     pose: tuple[float, ...] | None = None
-    """Where it lies, as the world said; the rules never read it."""
+    """Where it lies, as the world said; for the picture, no rule depends on it."""
 
 
 class Held(Value, frozen=True):
@@ -197,6 +202,8 @@ class State(Value, frozen=True):
     tied: tuple[Seat, ...] = ()
     votes: tuple[Seat | None, ...] = ()
     winners: tuple[Seat, ...] | None = None
+    why: Why | None = None
+    """Why the last piece did not count, as the world said; for the page, no rule depends on it."""
 
 
 class Result(CoreResult, frozen=True):

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from cinq.core.game import Seat, Sentence
-from cinq.games.doigt_oeil.components import CardId, is_wood, power
-from cinq.games.doigt_oeil.state import ANSWER, CHALLENGE, OPENING, OVER, PLACE, VOTE, Held
+from cinq.core.game import Rule, Seat, Sentence
+from cinq.games.doigt_oeil.components import WOOD, CardId, is_wood, power
+from cinq.games.doigt_oeil.state import ANSWER, CHALLENGE, OPENING, OVER, PLACE, VOTE, Held, Why
 from cinq.games.doigt_oeil.view import ShownChallenge, View
+
+RULE_OF: dict[Why, Rule] = {"fallen": "DO-14", "crooked": "DO-12", "on_board": "DO-13", "off_board": "DO-13"}
+"""The paragraph by which a piece does not count."""
 
 
 def story(before: View, after: View) -> list[Sentence]:
@@ -71,13 +74,23 @@ def _placed(before: View, held: Held, after: View) -> list[Sentence]:
     who, card = held.seat, held.card
     if not lost:
         return [Sentence("stood", {"who": who, "card": card})]
-    if after.challenge and card not in after.challenge.placed:
-        return [Sentence("again", {"who": who, "card": card})]
     if len(after.structure) == 1 and len(before.structure) > 1:
         return [Sentence("all-fell", {"who": who, "card": card})]
-    if lost == {held.id}:
-        return [Sentence("not-laid", {"who": who, "card": card})]
-    return [Sentence("fell", {"who": who, "card": card, "count": len(lost)})]
+    if held.id not in lost:
+        return [Sentence("fell", {"who": who, "card": card, "count": len(lost)})]
+    told = [_not_laid(held, after.why)]
+    if len(lost) > 1:
+        told.append(Sentence("fell-too", {"count": len(lost) - 1}))
+    if after.challenge and card not in after.challenge.placed:
+        told.append(Sentence("again", {"who": who}))
+    return told
+
+
+def _not_laid(held: Held, why: Why | None) -> Sentence:
+    """Why the piece in hand does not count, and the paragraph that says so."""
+    wood, rule = WOOD[held.card], RULE_OF[why] if why else "DO-14"
+    said = f"not-laid-{why.replace('_', '-')}" if why else "not-laid"
+    return Sentence(said, {"who": held.seat, "card": held.card, "position": wood.position, "rule": rule})
 
 
 def _lost(before: View, held: Held, after: View) -> set[str]:

@@ -26,6 +26,7 @@ from cinq.games.doigt_oeil.state import (
     Held,
     Move,
     State,
+    Why,
 )
 from cinq.games.doigt_oeil.turns import owed
 
@@ -56,7 +57,7 @@ class Stock(Value, frozen=True):
     long: int
 
 
-class View(Value, frozen=True):
+class View(Value, frozen=True, omit_defaults=True):
     """What one seat, or a spectator, may know."""
 
     phase: str
@@ -79,6 +80,8 @@ class View(Value, frozen=True):
     winners: tuple[Seat, ...] | None
     scores: tuple[int, ...] | None
     """Both only once the game is over."""
+    why: Why | None = None
+    """Why the last piece laid does not count, where the world said so (DO-12, DO-13, DO-14)."""
 
 
 class ShownDeal(Action, frozen=True, tag="deal"):
@@ -116,6 +119,7 @@ def view(s: State, seat: Seat | None) -> View:
         tied=s.tied or None,
         winners=s.winners,
         scores=None if s.winners is None else scores(s),
+        why=s.why,
     )
 
 

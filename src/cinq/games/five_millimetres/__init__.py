@@ -1,52 +1,5 @@
 """5 Millimètres: sticks that must be seen, and paid for before they can be compared."""
 
-from cinq.games.five_millimetres.rules import (
-    DEALER_ACTIONS,
-    NAME,
-    PLAYERS,
-    SEAT_ACTIONS,
-    TITLE,
-    WORLD_ACTIONS,
-    Move,
-    Options,
-    Result,
-    State,
-    actors,
-    apply,
-    chance,
-    legal,
-    open_choices,
-    refusal,
-    result,
-    safest,
-    start,
-)
-from cinq.games.five_millimetres.story import story
-from cinq.games.five_millimetres.view import View, seen, view, worlds
-
-__all__ = [
-    "DEALER_ACTIONS",
-    "NAME",
-    "PLAYERS",
-    "SEAT_ACTIONS",
-    "TITLE",
-    "WORLD_ACTIONS",
-    "Move",
-    "Options",
-    "Result",
-    "State",
-    "View",
-    "actors",
-    "apply",
-    "chance",
-    "legal",
-    "open_choices",
-    "refusal",
-    "result",
-    "safest",
-    "seen",
-    "start",
-    "story",
-    "view",
-    "worlds",
-]
+from cinq.games.five_millimetres.rules import *
+from cinq.games.five_millimetres.story import *
+from cinq.games.five_millimetres.view import *

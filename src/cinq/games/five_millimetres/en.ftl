@@ -36,7 +36,10 @@ step-above = { $step ->
     [one] one step of 5 mm above your shortest
    *[other] { $step } steps of 5 mm above your shortest
 }
-compared = In your hand: { step-above }. Your longest run: { run-count }.
+compared = In your hand: { step-above }. { $run ->
+    [one] No run yet.
+   *[other] Your longest run: { run-count }.
+}
 four-alike = { $you ->
     [who] Four sticks of one length: you win on the spot!
    *[other] Four sticks of one length: { $who } wins on the spot!

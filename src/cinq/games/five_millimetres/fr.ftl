@@ -36,7 +36,10 @@ step-above = { $step ->
     [one] un pas de 5 mm au-dessus de ton plus court
    *[other] { $step } pas de 5 mm au-dessus de ton plus court
 }
-compared = Dans ta main : { step-above }. Ta plus longue suite : { run-count }.
+compared = Dans ta main : { step-above }. { $run ->
+    [one] Pas encore de suite.
+   *[other] Ta plus longue suite : { run-count }.
+}
 four-alike = { $you ->
     [who] Quatre bâtons de même longueur : tu gagnes sur-le-champ !
    *[other] Quatre bâtons de même longueur : { $who } gagne sur-le-champ !
@@ -97,7 +100,7 @@ MM-8 = On mise de 1 à 10, plus que la mise précédente, et jamais plus que ce 
 MM-9 = Ou bien on passe, et on ne parle plus pour ce bâton.
 MM-10 = Une mise de 10 l’emporte aussitôt.
 MM-11 = Sinon, quand tous les autres ont passé, le dernier qui reste l’emporte au prix de sa mise.
-MM-12 = Si personne ne mise, le bâton revient au Grand Manitou pour rien, et il le reste.
+MM-12 = Si personne ne mise, le Grand Manitou prend le bâton pour rien, et reste Grand Manitou.
 MM-13 = Le gagnant ajoute le bâton à sa main et descend d’autant de cases que sa mise.
 MM-14 = Le marqueur qui s’arrête sur une case Chance remonte là où va sa flèche.
 MM-15 = Le gagnant des enchères devient Grand Manitou.

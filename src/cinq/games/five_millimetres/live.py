@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from cinq.core.game import Value
-from cinq.core.live import LiveFacts
+from cinq.core.game import Action, Value
+from cinq.core.live import LiveFacts, Pace
 from cinq.core.log import Json
 from cinq.games.five_millimetres.components import box
 from cinq.games.five_millimetres.eye import SPREAD
-from cinq.games.five_millimetres.rules import State, result
+from cinq.games.five_millimetres.rules import State, Stick, result
 from cinq.games.five_millimetres.view import view
 
 
@@ -22,9 +22,15 @@ def sight(s: Value) -> Json:
     return {"truth": truth, "seen": [[saw.get(stick) for stick in range(len(truth))] for saw in seen]}
 
 
+def shown(action: Action, view: Value) -> float:
+    """A new stick rises; anything else is a short pause."""
+    return 1.5 if isinstance(action, Stick) else 0.35
+
+
 LIVE = LiveFacts(
     minutes=(2, 11),
     seats=4,
     option_choices={"sight": tuple(SPREAD)},
     revealed=sight,
+    pace=Pace(decision=10.0, shown=shown),
 )

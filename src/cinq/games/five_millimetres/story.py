@@ -44,10 +44,10 @@ def _sold(before: View, auction: Auction, after: View) -> list[Sentence]:
     assert seat is not None
     ten = seat == auction.to_speak
     price = TOP_BID if ten else auction.high
-    money = after.money[seat]
+    paid, money = before.money[seat] - price, after.money[seat]
     told = [_bid(seat, price) if ten else _passed(auction.to_speak)]
-    told.append(Sentence("taken" if price else "taken-free", {"who": seat, "price": price, "money": money}))
-    if money > before.money[seat] - price:
+    told.append(Sentence("taken" if price else "taken-free", {"who": seat, "price": price, "money": paid}))
+    if money > paid:
         told.append(Sentence("chance", {"who": seat, "money": money}))
     if after.phase == OVER:
         return told + _ended(seat, after)

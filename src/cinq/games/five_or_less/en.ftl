@@ -1,15 +1,25 @@
 ## The story
+a-value = { $value ->
+    [8] an 8
+    [11] an 11
+   *[other] a { $value }
+}
+A-value = { $value ->
+    [8] An 8
+    [11] An 11
+   *[other] A { $value }
+}
 dealt = { $you ->
     [who] Round { $round }: look at your bottom cards. You will begin.
-   *[other] Round { $round }: look at your bottom cards. { $who } will begin.
+   *[other] Round { $round }: everybody looks at their bottom cards. { $who } will begin.
 }
 put-back = { $you ->
     [who] You put your cards back: do not forget them.
    *[other] { $who } puts the cards back.
 }
 turned-up = { $you ->
-    [who] You turn up a { $value }: the discard pile is open, and it is your turn.
-   *[other] { $who } turns up a { $value }: the discard pile is open.
+    [who] You turn up { a-value }: the discard pile is open, and it is your turn.
+   *[other] { $who } turns up { a-value }: the discard pile is open.
 }
 next = { $you ->
     [who] It is your turn.
@@ -20,8 +30,8 @@ drew = { $you ->
    *[other] { $who } draws.
 }
 drew-seen = { $you ->
-    [who] You draw a { $value }.
-   *[other] { $who } draws a { $value }.
+    [who] You draw { a-value }.
+   *[other] { $who } draws { a-value }.
 }
 nothing-left = { $you ->
     [who] There is nothing left for you to draw.
@@ -32,8 +42,8 @@ took = { $you ->
    *[other] { $who } takes the { $value } from the discard pile.
 }
 put = { $you ->
-    [who] You discard a { $value }.
-   *[other] { $who } discards a { $value }.
+    [who] You discard { a-value }.
+   *[other] { $who } discards { a-value }.
 }
 power-ready = { $you ->
     [who] You may use the power of the { $value }.
@@ -92,16 +102,16 @@ power-lost = { $you ->
    *[other] { $who }’s { $value } is covered: its power is lost.
 }
 snapped = { $you ->
-    [who] Quick discard! You put down a { $value }.
-   *[other] Quick discard! { $who } puts down a { $value }.
+    [who] Quick discard! You put down { a-value }.
+   *[other] Quick discard! { $who } puts down { a-value }.
 }
 snap-late = { $you ->
-    [who] A { $value }, but too late: you take your card back.
-   *[other] A { $value }, but too late: { $who } takes the card back.
+    [who] { A-value }, but too late: you take your card back.
+   *[other] { A-value }, but too late: { $who } takes the card back.
 }
 snap-wrong = { $you ->
-    [who] A { $value }: wrong, you take your card back.
-   *[other] A { $value }: wrong, { $who } takes the card back.
+    [who] { A-value }: wrong, you take your card back.
+   *[other] { A-value }: wrong, { $who } takes the card back.
 }
 penalty = { $you ->
     [who] You get a penalty card.
@@ -203,8 +213,8 @@ OM-15 = Too late: the right value, but not the first. Your card comes back, seen
 OM-16 = Wrong card: it comes back, seen by all, and you add a card from the draw pile without looking at it.
 OM-17 = A power card covered by a quick discard loses its power, and the covering card has none. A power already started is finished: start it first, choose after.
 OM-18 = At the end of your turn you may say “5 or less”. The others each play once more and may say it too.
-OM-19 = Who has said it is protected: no more quick discards of theirs, and no power against them.
-OM-20 = The round goes to the lowest total among those who said it. Who did not say it cannot win.
+OM-19 = Whoever has said it is protected: no power can be used against them, and they make no more quick discards.
+OM-20 = The round goes to the lowest total among those who said it. Anyone who did not say it cannot win.
 OM-21 = Only one said it and has 5 or less: they score 0, the others their totals.
 OM-22 = Only one said it and has more than 5: they score double their total, the others 0.
 OM-23 = Several said it: the lowest total (5 or less) scores 0, the others who said it double theirs, everybody else their total. Equal ones win together.
@@ -213,7 +223,7 @@ OM-25 = A winner with −1 or −2 scores that number instead of 0.
 OM-26 = The game ends after the round in which somebody reaches 100 points (or the number agreed on). The lowest total wins; equal totals share.
 OM-27 = Variant: a fixed number of rounds, no points. Whoever wins most of them wins; equal ones share.
 OM-28 = First games may be played without the powers.
-OM-29 = Draw pile empty: the discard pile, but for its top card (and the one tied to it), makes a new one. If there is still none, it is done without.
+OM-29 = Draw pile empty: the discard pile, but for its top card (and the one tied to it), makes a new one. If there is still none, play goes on without it.
 OM-30 = Without cards you draw and discard; you may still say “5 or less”. It takes cards to suffer an 8 or a 10 and to use a 10 or a 14; a power without a target cannot be started.
 OM-31 = Every card keeps its place; a place left empty stays empty, an added card takes a new one after the last. Nobody looks at or moves a laid card.
 
@@ -225,7 +235,7 @@ hint-swap = Keep this { $value } in place of your { $out }.
 hint-swap-unknown = Keep this { $value } in place of a card you do not know.
 hint-swap-heavy = Keep this { $value } for a moment: the card you do not know goes, with its power if it has one, and the { $value } will follow.
 hint-discard = This { $value } does not help: discard it.
-hint-snap = You have a { $value }: quick, discard it!
+hint-snap = You have { a-value }: quick, discard it!
 hint-start = Start the power of the { $value } before somebody covers it.
 hint-skip = The power of the { $value } brings you nothing: let it go.
 hint-power-8 = Renew a card of { $whom }’s: it is likely a low one.

@@ -1,7 +1,7 @@
 ## Le récit
 dealt = { $you ->
     [who] Manche { $round } : regarde tes cartes du bas. Tu commenceras.
-   *[other] Manche { $round } : regardez vos cartes du bas. { $who } commencera.
+   *[other] Manche { $round } : chacun regarde ses cartes du bas. { $who } commencera.
 }
 put-back = { $you ->
     [who] Tu reposes tes cartes : ne les oublie pas.

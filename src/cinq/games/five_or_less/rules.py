@@ -19,7 +19,7 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from cinq.core.chance import Chance, Drawn, Random, take
-from cinq.core.game import DEALER, Action, Actor, Rule, Seat, Value
+from cinq.core.game import DEALER, Action, Actor, Rule, Seat, Value, no_open_choices
 from cinq.games.five_or_less import powers, quick
 from cinq.games.five_or_less.cards import (
     BOTTOM,
@@ -284,6 +284,9 @@ class OpenDeal(Value, frozen=True, tag_field="type", tag="deal", omit_defaults=T
 
     hands: dict[str, int]
     first: tuple[Seat, ...] | None = None
+
+
+open_choices = no_open_choices
 
 
 def open_lines(s: State, actor: Actor) -> tuple[OpenDeal, ...]:

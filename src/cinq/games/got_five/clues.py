@@ -3,7 +3,7 @@
 Everything its owner may know of a rack is: the colours in slot order, the tiles in
 sight, the notches and the comparisons (GF-2, GF-8, GF-9, GF-15). That is a list of
 candidates for each slot plus the ascending order, so hands are counted by one pass up
-the slots and drawn by one pass down. Works on what is shown, never on a state.
+the slots and drawn by one pass down. Works on what is shown, not on a state.
 """
 
 from __future__ import annotations

@@ -34,12 +34,12 @@ notch-place = { $notch ->
    *[other] after the 5th
 }
 ranked = { $you ->
-    [who] You have { $tile } ranked: { notch-place }.
-   *[other] { $who } has { $tile } ranked: { notch-place }.
+    [who] You rank { $tile }: { notch-place }.
+   *[other] { $who } ranks { $tile }: { notch-place }.
 }
 answer = { $same ->
-    [yes] yes, as many dots
-   *[no] no, not as many dots
+    [yes] yes, the same number of dots
+   *[no] no, not the same number of dots
 }
 compared = { $you ->
     [who] You compare { $tile } with your { place } ({ tile-colour }): { answer }.
@@ -85,8 +85,8 @@ phase-over = Game over
 GF-1 = Two to four players, each in their own seat.
 GF-2 = Everyone gets one tile of each colour, sorted from smallest to largest. All read your numbers but you: you see only your colours.
 GF-3 = One tile of each colour is laid open beside the reserve.
-GF-4 = A lot (or the host) says who starts; then everyone plays in turn, clockwise.
-GF-5 = In your turn: first reveal a tile, then ask for a clue.
+GF-4 = Who starts is drawn by lot, or chosen by the host; then everyone plays in turn, clockwise.
+GF-5 = On your turn: first reveal a tile, then ask for a clue.
 GF-6 = Reveal: choose a colour and draw a tile of that colour from the reserve; it joins the open tiles.
 GF-7 = Ask: take one of the open tiles, to rank it or to compare it.
 GF-8 = Rank: the tile goes into the notch of your rack where it keeps the ascending order. It stays there for all to see.
@@ -101,7 +101,7 @@ GF-16 = Nobody says a number of another’s rack: while a game runs, only set ph
 
 ## The coach
 hint-hands = { $hands ->
-    [one] one hand is possible
+    [one] One hand is possible
    *[other] { $hands } hands are possible
 }
 hint-certain = Only one hand is possible: announce it!

@@ -87,7 +87,7 @@ GF-4 = Le sort (ou l’hôte) désigne qui commence ; ensuite chacun joue à son
 GF-5 = À ton tour : d’abord révéler une tuile, puis demander un indice.
 GF-6 = Révéler : tu choisis une couleur et tu pioches une tuile de cette couleur dans la réserve ; elle rejoint les tuiles ouvertes.
 GF-7 = Demander : tu prends une des tuiles ouvertes, pour la classer ou pour la comparer.
-GF-8 = Classer : la tuile va dans l’encoche de ton support où elle respecte l’ordre croissant. Elle y reste, visible de tous.
+GF-8 = Classer : la tuile va dans l’encoche de ton chevalet où elle respecte l’ordre croissant. Elle y reste, visible de tous.
 GF-9 = Comparer : tu places la tuile devant une de tes cinq tuiles, et on te dit si elles ont le même nombre de points. Elle y reste, visible de tous.
 GF-10 = Une seule fois dans la partie, à tout moment sauf pendant une pioche, tu peux annoncer tes numéros : cinq numéros différents de 1 à 60, en ordre croissant.
 GF-11 = Cinq numéros justes : tu gagnes sur-le-champ, et la partie est finie.
@@ -95,7 +95,7 @@ GF-12 = Une seule erreur et tu as perdu : tu ne joues plus. On ne dit pas ce qui
 GF-13 = Si tous les autres se sont trompés, le dernier en jeu gagne, et la partie est finie.
 GF-14 = On ne pioche pas dans une couleur épuisée. Réserve vide : on ne révèle plus. Plus aucune tuile ouverte non plus : on passe, et alors seulement. Quand tous ceux qui restent ont passé, la partie est nulle.
 GF-15 = Tout ce qui est révélé reste visible de tous. Ta feuille de notes, avec les 60 numéros, leurs couleurs et leurs points, n’est que pour toi.
-GF-16 = Personne ne dit un numéro du support d’un autre : pendant la partie, on ne s’envoie que des phrases toutes faites.
+GF-16 = Personne ne dit un numéro du chevalet d’un autre : pendant la partie, on ne s’envoie que des phrases toutes faites.
 
 ## L'entraîneur
 hint-hands = { $hands ->

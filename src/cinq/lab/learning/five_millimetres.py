@@ -28,10 +28,10 @@ MEASURED = 400
 """Games from each seat that measure a network."""
 
 
-class FiveMillimetres:
+class GameRecipe:
     """The recipe for a table of so many players, with the sight of the default options."""
 
-    units = 64
+    units, games = 128, 800_000
 
     def __init__(self, players: int) -> None:
         self.players = players

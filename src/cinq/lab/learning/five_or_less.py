@@ -10,9 +10,10 @@ import numpy as np
 
 from cinq.bots.five_or_less.judge import judge_of
 from cinq.fast import load
+from cinq.fast.five_or_less.knowledge import inputs_of
 from cinq.fast.five_or_less.rollout import LINES
 from cinq.fast.five_or_less.row import OUTCOME, SCORES
-from cinq.fast.five_or_less.value import against_rule, inputs_of, self_play
+from cinq.fast.five_or_less.value import against_rule, self_play
 from cinq.fast.kernel import Words
 from cinq.games.five_or_less.cards import Options
 from cinq.lab.learning.network import Weights
@@ -24,10 +25,10 @@ MEASURED = 100
 """Games from each seat that measure a network."""
 
 
-class FiveOrLess:
+class GameRecipe:
     """The recipe for a table of so many players, with the default options."""
 
-    units, batch = 64, 1_500
+    units, games, batch = 128, 400_000, 1_500
 
     def __init__(self, players: int) -> None:
         self.players = players

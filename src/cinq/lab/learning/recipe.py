@@ -18,10 +18,12 @@ class Batch(NamedTuple):
 
 
 class Recipe(Protocol):
-    """How the network of one game and one number of players learns."""
+    """How the network of one game and one number of players learns: `GameRecipe` of the game's file."""
 
     units: int
     """Units of the hidden layer."""
+    games: int
+    """Games of self-play of a run (the default of `--games`)."""
     inputs: int
     batch: int
     """Games of self-play between two lessons."""

@@ -9,13 +9,15 @@ from __future__ import annotations
 import csv
 import os
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from time import process_time
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 
-from cinq.games import load_game
+from cinq.games import folder, load_game
+from cinq.lab.learning import LEARNED
 from cinq.lab.learning.network import Array, Learner, random_weights
 from cinq.lab.learning.recipe import Recipe
 
@@ -49,15 +51,9 @@ class Run(NamedTuple):
 
 def recipe_of(game: str, players: int) -> Recipe:
     """The recipe of a game. ValueError if it has none."""
-    if game == "five-millimetres":
-        from cinq.lab.learning.five_millimetres import FiveMillimetres
-
-        return FiveMillimetres(players)
-    if game == "five-or-less":
-        from cinq.lab.learning.five_or_less import FiveOrLess
-
-        return FiveOrLess(players)
-    raise ValueError(f"no network learns {game}; there are five-millimetres and five-or-less")
+    if game not in LEARNED:
+        raise ValueError(f"no network learns {game}; there are {', '.join(LEARNED)}")
+    return cast(Recipe, import_module(f"{__package__}.{folder(game)}").GameRecipe(players))
 
 
 class Training:

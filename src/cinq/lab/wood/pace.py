@@ -61,7 +61,7 @@ def placed(s: State, level: str, seed: int) -> tuple[Placement, float]:
         scene.tick()
     scene.release(wanted)
     done = scene.settle()
-    line = Placement(done.card, done.fallen, done.columns, done.on or None, dict(done.pose))
+    line = Placement(done.card, done.fallen, done.columns, done.on or None, dict(done.pose), done.why)
     return line, scene.ticks * TICK
 
 

@@ -12,7 +12,9 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from cinq.bots.bot import Choice
+from msgspec.structs import replace
+
+from cinq.bots.bot import Choice, Plan, planned
 from cinq.core.game import Action, Seat
 from cinq.server.bots.pool import BotDied, BotPool
 from cinq.server.bots.seated import SeatedBots
@@ -31,11 +33,12 @@ IDLE = 120.0
 class RoomBots(SeatedBots):
     """The bots of one room."""
 
-    __slots__ = ("_plans", "_tasks", "_thinking")
+    __slots__ = ("_plans", "_tasks", "_thinking", "_timers")
 
     def __init__(self, room: Room, pool: BotPool) -> None:
         super().__init__(room, pool)
-        self._plans: dict[Seat, tuple[int, asyncio.TimerHandle]] = {}
+        self._plans: dict[Seat, Plan] = {}
+        self._timers: dict[Seat, asyncio.TimerHandle] = {}
         self._thinking: dict[Seat, int] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -62,12 +65,14 @@ class RoomBots(SeatedBots):
         """Feed the bots what was committed, and ask those that may act."""
         if any(isinstance(step.event, events.Resumed) for step in steps):
             self._thinking.clear()  # the pause cancelled what was planned
+            self._plans.clear()
         super().follow(steps)
 
     def _unseat(self, seat: Seat) -> None:
         self._thinking.pop(seat, None)
-        if plan := self._plans.pop(seat, None):
-            plan[1].cancel()
+        self._plans.pop(seat, None)
+        if timer := self._timers.pop(seat, None):
+            timer.cancel()
         super()._unseat(seat)
 
     def dismiss(self) -> None:
@@ -111,11 +116,13 @@ class RoomBots(SeatedBots):
             return
         if choice is None and (choice := self._safe_choice(seat)) is None:
             return
-        wait = max(0.0, choice.after * registry.settings.bot_pace - (registry.now() - shown))
-        if old := self._plans.pop(seat, None):
-            old[1].cancel()
-        handle = asyncio.get_running_loop().call_later(wait, self._submit, seat, line_seq, choice.action)
-        self._plans[seat] = (line_seq, handle)
+        paced = replace(choice, after=choice.after * registry.settings.bot_pace)
+        plan = self._plans[seat] = planned(paced, shown, self._plans.get(seat))
+        if timer := self._timers.pop(seat, None):
+            timer.cancel()
+        wait = max(0.0, plan.at - registry.now())
+        loop = asyncio.get_running_loop()
+        self._timers[seat] = loop.call_later(wait, self._submit, seat, line_seq, plan.action)
 
     def _safe_choice(self, seat: Seat) -> Choice | None:
         """The safest action, for a bot that has no choice when the game waits for it."""
@@ -125,7 +132,7 @@ class RoomBots(SeatedBots):
         return None if safe is None else Choice(safe, 1.0)
 
     def _submit(self, seat: Seat, line_seq: int, action: Action) -> None:
-        self._plans.pop(seat, None)
+        self._timers.pop(seat, None)
         self._room.submit(partial(self._act, seat, line_seq, action))
 
     def _act(self, seat: Seat, line_seq: int, action: Action, now: float) -> None:
@@ -139,4 +146,5 @@ class RoomBots(SeatedBots):
             if safe is None:
                 return
             action = safe.action
+        self._plans.pop(seat, None)
         play.act(t, now, seat, line_seq, action, None, self._room.round_trips())

@@ -12,6 +12,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from cinq.bots.bot import decision_of
 from cinq.core.game import AnyGame, Seat
 from cinq.server.bots.pool import BotPool, Worker
 from cinq.server.storage.archive import Record, watched
@@ -148,8 +149,8 @@ class SeatedBots(ABC):
     def _question(self, seat: Seat) -> tuple[object, ...]:
         t = self._room.table
         assert t.match is not None
-        s = t.match.state
-        return t.game.view(s, seat), tuple(t.game.legal(s, seat)), tuple(t.game.open_choices(s, seat))
+        view, listed, templates = decision_of(t.game, t.match.state, seat)
+        return view, tuple(listed), tuple(templates)
 
 
 class _Steps:

@@ -1,6 +1,7 @@
-"""A worker process for bots: it gets redacted lines, views and menus, and never a state.
+"""A worker process: seated bots, and reviews of finished games.
 
-Exchanges length-prefixed pickles with its parent on standard input and output. Started as
+A bot gets the lines, views and menus of its seat; a review gets the log of a game that is over.
+Length-prefixed pickles are exchanged with the parent on standard input and output. Started as
 `python -m cinq.server.bots.worker NICENESS`, so that thinking does not delay a table.
 """
 

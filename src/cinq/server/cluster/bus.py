@@ -30,6 +30,11 @@ LARGEST = 4096
 """Packets that may wait to be published; more are dropped, as if Redis had lost them."""
 
 
+def check_address(url: str) -> None:
+    """Raise ValueError if it is no address of a Redis."""
+    redis.ConnectionPool.from_url(url)
+
+
 class Bus:
     """Publishes to any channel, and receives what comes on one."""
 

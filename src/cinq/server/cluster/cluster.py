@@ -180,9 +180,9 @@ class Cluster:
         key = self._key("tables", sha256(address.encode()).hexdigest()[:16])
         try:
             pipeline = self._bus.client.pipeline()
+            pipeline.set(key, 0, ex=int(TEN_MINUTES), nx=True)  # EXPIRE knows NX since Redis 7 only
             pipeline.incr(key)
-            pipeline.expire(key, int(TEN_MINUTES), nx=True)
-            count: int = (await pipeline.execute())[0]
+            count: int = (await pipeline.execute())[-1]
         except AWAY:
             return True
         return count <= self._registry.settings.tables_per_address

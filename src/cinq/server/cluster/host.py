@@ -125,6 +125,9 @@ class Host:
         except Refusal as refusal:
             seq = viewer.place.seq if viewer.place is not None else 0
             viewer.send(wire.encode(refused(refusal, getattr(message, "ref", None), seq)))
+        except Exception:
+            viewer.close(1011, "a message failed", 1.0)
+            raise
 
     def _exit(self, key: tuple[str, int]) -> None:
         viewer = self._viewers.pop(key, None)

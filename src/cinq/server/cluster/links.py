@@ -96,7 +96,14 @@ class Links:
             self.drop(packet.sender)
         link.received = packet.number
         for item in packet.items:
-            self._handle(packet.sender, item)
+            self._handle_one(packet.sender, item)
+
+    def _handle_one(self, peer: str, item: AnyItem) -> None:
+        """Handle an item; the others of its packet are handled even if that fails."""
+        try:
+            self._handle(peer, item)
+        except Exception:
+            logger.exception("an item of %s could not be handled", peer)
 
     def _begin(self, packet: Packet, link: Link) -> None:
         """Take up a session of the peer; where it follows another, the peer has dropped everything."""

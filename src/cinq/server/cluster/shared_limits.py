@@ -13,7 +13,7 @@ import msgspec
 from redis.asyncio.client import Pipeline
 
 from cinq.core.game import Seat
-from cinq.server.rooms.rate_limits import Elsewhere, LimitOfAddresses
+from cinq.server.rooms.rate_limits import Elsewhere, SharedLimit
 
 Used = dict[str, dict[str, float]]
 """What addresses use of each limit on one server."""
@@ -22,7 +22,7 @@ _decode = msgspec.msgpack.Decoder(Used).decode
 
 async def exchange(
     pipeline: Pipeline,
-    limits: Mapping[str, LimitOfAddresses],
+    limits: Mapping[str, SharedLimit],
     now: float,
     own: str,
     others: Sequence[str],
@@ -51,7 +51,7 @@ def summed(used: Iterable[Mapping[str, float]]) -> dict[str | Seat, Elsewhere]:
     return {address: Elsewhere(sum(each), len(each)) for address, each in amounts.items()}
 
 
-def forget(limits: Iterable[LimitOfAddresses]) -> None:
+def forget(limits: Iterable[SharedLimit]) -> None:
     """Count what is used here alone."""
     for limit in limits:
         limit.elsewhere = {}

@@ -2,7 +2,8 @@
 
 The listening sockets belong to this process and are inherited, so that a connection that waits is
 taken by whichever worker lives. Every worker also listens on a loopback address of its own, for
-readiness and metrics. SIGHUP replaces the workers one after another; SIGTERM stops them all.
+readiness and metrics. SIGHUP replaces the workers one after another, each when its successor is
+ready; SIGTERM stops them all.
 """
 
 from __future__ import annotations
@@ -35,25 +36,24 @@ class Supervisor:
     def __init__(self, shared: Sequence[socket.socket], own: Sequence[socket.socket], command: list[str]):
         self._shared, self._own, self._command = shared, own, command
         self._processes: dict[int, asyncio.subprocess.Process] = {}
+        """The worker of each number; while it is replaced, its successor."""
+        self._started: list[asyncio.subprocess.Process] = []
+        """Every process that may still run."""
         self._stopping = asyncio.Event()
         self._replacing = asyncio.Lock()
 
     async def run(self) -> None:
         """Run all workers until SIGTERM or SIGINT."""
         loop = asyncio.get_running_loop()
+        tasks = [asyncio.create_task(self._keep(number)) for number in range(len(self._own))]
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, self._stopping.set)
-        replacing: set[asyncio.Task[None]] = set()
-        loop.add_signal_handler(
-            signal.SIGHUP, lambda: replacing.add(asyncio.create_task(self._replace_all()))
-        )
-        keepers = [asyncio.create_task(self._keep(number)) for number in range(len(self._own))]
+        loop.add_signal_handler(signal.SIGHUP, lambda: tasks.append(asyncio.create_task(self._replace_all())))
         await self._stopping.wait()
-        for process in self._processes.values():
-            _terminate(process)
-        await asyncio.gather(*(_wait(process) for process in self._processes.values()))
-        for keeper in keepers:
-            keeper.cancel()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)  # from here on none is started
+        await asyncio.gather(*map(_stop, self._started))
 
     async def _start(self, number: int) -> asyncio.subprocess.Process:
         sockets = [*self._shared, self._own[number]]
@@ -64,41 +64,48 @@ class Supervisor:
         host, port = self._own[number].getsockname()[:2]
         logger.info("worker %d is process %d, by itself on http://%s:%d", number, process.pid, host, port)
         self._processes[number] = process
+        self._started = [one for one in self._started if one.returncode is None] + [process]
         return process
 
     async def _keep(self, number: int) -> None:
-        """Run one worker, and another whenever it ends."""
-        process = await self._start(number)
+        """Run one worker, and another whenever it ends without having been replaced."""
+        await self._start(number)
         while True:
+            process = self._processes[number]
             code = await process.wait()
-            if self._stopping.is_set():
-                return
             if self._processes[number] is process:
                 logger.error("worker %d has ended with status %d; another is started", number, code)
                 await asyncio.sleep(RESTART_DELAY)
-                process = await self._start(number)
-            else:
-                process = self._processes[number]  # it was replaced
+                await self._start(number)
 
     async def _replace_all(self) -> None:
-        """Replace the workers one after another; each stops when its successor is ready."""
+        """Replace the workers one after another, until a successor does not get ready."""
         async with self._replacing:
             for number in range(len(self._own)):
-                former = self._processes[number]
-                successor = await self._start(number)
-                await self._until_ready(number, successor)
-                _terminate(former)
-                await _wait(former)
+                if not await self._replace(number):
+                    logger.error("worker %d goes on: the rolling restart is given up", number)
+                    return
 
-    async def _until_ready(self, number: int, process: asyncio.subprocess.Process) -> None:
-        """Wait until a worker says that it is ready."""
+    async def _replace(self, number: int) -> bool:
+        """Stop a worker when its successor is ready; one that does not get ready is stopped instead."""
+        former = self._processes[number]
+        successor = await self._start(number)
+        ready = await self._is_ready(number, successor)
+        if not ready:
+            self._processes[number] = former
+        await _stop(former if ready else successor)
+        return ready
+
+    async def _is_ready(self, number: int, process: asyncio.subprocess.Process) -> bool:
+        """Wait until a worker says that it is ready; returns whether it did."""
         host, port = self._own[number].getsockname()[:2]
         until = asyncio.get_running_loop().time() + START
         while process.returncode is None and asyncio.get_running_loop().time() < until:
             found = await asyncio.to_thread(_answered_by, f"http://{host}:{port}/readyz")
             if found == process.pid:
-                return
+                return True
             await asyncio.sleep(0.1)
+        return False
 
 
 def _answered_by(url: str) -> int | None:
@@ -110,13 +117,10 @@ def _answered_by(url: str) -> int | None:
         return None
 
 
-def _terminate(process: asyncio.subprocess.Process) -> None:
+async def _stop(process: asyncio.subprocess.Process) -> None:
+    """Tell a worker to stop if it runs, and kill it if it does not."""
     if process.returncode is None:
         process.terminate()
-
-
-async def _wait(process: asyncio.subprocess.Process) -> None:
-    """Wait for a worker that was told to stop, and kill it if it does not."""
     try:
         await asyncio.wait_for(process.wait(), STOP)
     except TimeoutError:

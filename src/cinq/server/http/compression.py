@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 import zlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from typing import Any, NamedTuple
 
 from litestar import Request, Response
@@ -21,9 +21,13 @@ SHORT = 1_000
 """Bytes below which a body is not compressed."""
 PIECE = 64 * 1024
 """Bytes of a body that are unpacked at a time for a client that takes no compressed ones."""
+LEVEL = 6
+"""How hard zlib tries: its own default."""
 GZIP = 16 + zlib.MAX_WBITS
 """The format of `gzip`, in zlib's terms."""
-TEXTS = ("text/", "application/json", "application/manifest+json", "image/svg+xml")
+LINES = "application/x-ndjson"
+"""The type of a game's log."""
+TEXTS = ("text/", "application/json", LINES, "application/manifest+json", "image/svg+xml")
 
 
 class CompressedBody(NamedTuple):
@@ -38,7 +42,14 @@ def pack(body: bytes, kind: str) -> CompressedBody:
     """Compress a body if it is text and long enough."""
     if len(body) < SHORT or not kind.startswith(TEXTS):
         return CompressedBody(body, kind, False)
-    return CompressedBody(gzip.compress(body, 6, mtime=0), kind, True)
+    return CompressedBody(gzip.compress(body, LEVEL, mtime=0), kind, True)
+
+
+def pack_pieces(pieces: Iterable[bytes], kind: str) -> CompressedBody:
+    """Compress a body that is made piece by piece and need not be in memory whole."""
+    packer = zlib.compressobj(LEVEL, wbits=GZIP)
+    packed = [packer.compress(piece) for piece in pieces]
+    return CompressedBody(b"".join((*packed, packer.flush())), kind, True)
 
 
 def answer(request: Request[object, object, State], packed: CompressedBody, keep: str) -> Response[Any]:

@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from cinq.server import wire
-from cinq.server.rooms.rate_limits import Rates, network_of
+from cinq.server.rooms.rate_limits import TokenBuckets, network_of
 from cinq.server.settings import Settings
 
 Send = Callable[[Any], Awaitable[None]]
@@ -34,6 +34,8 @@ STRICT: tuple[Header, ...] = (
     (b"referrer-policy", b"same-origin"),
 )
 """Headers of responses that have no policy of their own: the API, health, errors."""
+NOT_KEPT: Header = (b"cache-control", b"no-store")
+"""For responses that do not say themselves who may keep them: views and tokens are one person's."""
 
 
 @lru_cache(1_000)
@@ -84,7 +86,7 @@ class Guard:
     def __init__(self, settings: Settings) -> None:
         self._allowed_hosts = settings.allowed_hosts
         rate, burst = settings.messages_per_second, settings.message_burst
-        self._rates = Rates(PAGE_REQUESTS * rate, PAGE_REQUESTS * burst)
+        self._rates = TokenBuckets(PAGE_REQUESTS * rate, PAGE_REQUESTS * burst)
 
     def refusal(self, scope: Any) -> tuple[int, wire.Problem] | None:
         """The status and the problem of a request that goes no further."""
@@ -105,13 +107,15 @@ async def send_problem(status: int, problem: wire.Problem, send: Send) -> None:
 
 
 def with_policy(send: Send) -> Send:
-    """Add the strict headers to a response that has no content policy of its own."""
+    """Add the strict headers to a response that has no content policy or caching of its own."""
 
     async def send_safely(message: Any) -> None:
         if message["type"] == "http.response.start":
             headers = list(message.get("headers", ()))
-            if not any(name.lower() == b"content-security-policy" for name, _ in headers):
-                message = {**message, "headers": [*headers, *STRICT]}
+            names = {name.lower() for name, _ in headers}
+            strict = () if b"content-security-policy" in names else STRICT
+            kept = () if b"cache-control" in names else (NOT_KEPT,)
+            message = {**message, "headers": [*headers, *strict, *kept]}
         await send(message)
 
     return send_safely

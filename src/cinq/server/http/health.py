@@ -14,7 +14,7 @@ from litestar.status_codes import HTTP_503_SERVICE_UNAVAILABLE
 from cinq.server.rooms.registry import RoomRegistry
 
 KNOWN = ("table",)
-"""Fields that a log record may add to its message; never a token, a secret or a body."""
+"""Fields that a log record may add to its message. None may tell a token, a secret or a body."""
 
 
 @get("/healthz", media_type="text/plain", include_in_schema=False, sync_to_thread=False)
@@ -58,7 +58,12 @@ class JsonLines(logging.Formatter):
         fields |= {name: getattr(record, name) for name in KNOWN if hasattr(record, name)}
         if record.exc_info:
             fields["trace"] = self.formatException(record.exc_info)
-        return json.dumps(fields, ensure_ascii=False)
+        return _visible(json.dumps(fields, ensure_ascii=False))
+
+
+def _visible(line: str) -> str:
+    """The line with every control, direction and half character escaped: it may be read on a terminal."""
+    return "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in line)
 
 
 def log_as_json(level: int = logging.INFO) -> None:

@@ -15,13 +15,17 @@ import msgspec
 PARTS = "parts.json"
 """The build's manifest: the file of each source, and what it imports."""
 ENTRY = "index.html"
+HOME = "src/home/Home.svelte"
 PAGES = {
-    "play": "src/table/TablePage.svelte",
-    "table": "src/table/TablePage.svelte",
-    "lobby": "src/table/TablePage.svelte",
-    "replay": "src/replay/ReplayPage.svelte",
-    "lesson": "src/lesson/LessonPage.svelte",
+    "setup": (HOME,),
+    "invite": (HOME,),
+    "play": (HOME, "src/table/TablePage.svelte"),
+    "table": ("src/table/TablePage.svelte",),
+    "lobby": ("src/table/TablePage.svelte",),
+    "replay": ("src/replay/ReplayPage.svelte",),
+    "lesson": ("src/lesson/LessonPage.svelte",),
 }
+"""The parts of each kind of address. `play` shows the home page until its table is made."""
 LANGUAGES = ("fr", "en")
 OF_A_GAME = ("play", "lesson")
 """Pages whose address names the game itself."""
@@ -51,7 +55,7 @@ def links(folder: Path, page: str, game: str | None, lang: str) -> str:
         return ""
     parts = _parts(folder)
     known = _files(parts, [ENTRY])
-    wanted = _files(parts, [PAGES[page], *_shell(page, lang), *(_of_game(page, game, lang) if game else ())])
+    wanted = _files(parts, [*PAGES[page], *_shell(page, lang), *(_of_game(page, game, lang) if game else ())])
     return ", ".join(f"</{file}>; {_relation(file)}" for file in wanted if file not in known)
 
 

@@ -1,139 +1,41 @@
-"""The HTTP API: games, tables, seats, actions, streams, finished games.
+"""The HTTP API: games, tables, seats, actions, streams; `finished_games.py` has the rest.
 
 Every type is a struct of `server/wire`; the OpenAPI schema at `/docs` follows from them. Bodies that
 contain an action are decoded here and not by Litestar, so that the action stays as it was sent until
 its game decodes it (`openapi.BODIES` describes them). A seat's token travels in the
-`Authorization: Bearer` header, never in an address.
+`Authorization: Bearer` header, not in an address.
 """
 
 from __future__ import annotations
 
 import asyncio
-import logging
 import secrets
 from collections.abc import AsyncIterator
 from time import monotonic
 from typing import Annotated, TypeVar, cast
 
 import msgspec
-from litestar import MediaType, Request, Router, get, post
-from litestar.datastructures import State
-from litestar.exceptions import HTTPException
-from litestar.openapi.datastructures import ResponseSpec
+from litestar import MediaType, Router, get, post
 from litestar.params import FromPath, FromQuery, JSONBody, PathParameter, RawBody
-from litestar.response import Response, Stream
-from litestar.status_codes import HTTP_500_INTERNAL_SERVER_ERROR
+from litestar.response import Stream
 
 from cinq.core.texts import Language, source
 from cinq.games import GAMES, package
 from cinq.server import wire
+from cinq.server.http import finished_games
 from cinq.server.http.catalogue import game_info, games
-from cinq.server.http.compression import AS_IT_IS, answer
-from cinq.server.http.guard import same_origin
-from cinq.server.rooms.place import NoSuchChair, Place, Unreachable
-from cinq.server.rooms.rate_limits import network_of
-from cinq.server.rooms.registry import RoomRegistry
-from cinq.server.rooms.tokens import hashed
+from cinq.server.http.compression import AS_IT_IS
+from cinq.server.http.problems import PROBLEMS
+from cinq.server.http.request import Asked, address_of, check_request, registry_of, token_of
+from cinq.server.rooms.place import Place, Unreachable
 from cinq.server.rooms.viewers import StreamViewer
-from cinq.server.storage.interface import GameEntry, Unavailable
-from cinq.server.storage.replays import Viewpoint
 from cinq.server.websocket.connection import ConnectionLimits, decoded
 from cinq.table.table import Refusal
 
-logger = logging.getLogger("cinq.http")
-Asked = Request[object, object, State]
 T = TypeVar("T")
 MOVING, AGAIN = 3.0, 0.1
 """Seconds that a request waits for a table that moves to another server, and between two tries."""
-STATUS = {
-    "malformed": 400,
-    "illegal": 409,
-    "stale": 409,
-    "forbidden": 403,
-    "unknown": 404,
-    "limited": 429,
-    "paused": 409,
-    "over": 409,
-    "unavailable": 503,
-}
-PROBLEMS = {
-    status: ResponseSpec(wire.Problem, generate_examples=False, description=said)
-    for status, said in (
-        (400, "malformed"),
-        (401, "no such chair"),
-        (403, "forbidden"),
-        (404, "unknown"),
-        (409, "illegal, stale, paused or over"),
-        (415, "not JSON"),
-        (429, "limited"),
-        (503, "unavailable"),
-    )
-}
-REPLAY = ResponseSpec(wire.Replay, generate_examples=False, description="every moment of it")
 TableId = Annotated[str, PathParameter(description="The table's id, as in its link.", max_length=32)]
-GameId = Annotated[str, PathParameter(description="A finished game's id.", max_length=48)]
-
-
-def problem(request: Asked, error: Exception) -> Response[wire.Problem]:
-    """A refusal as an HTTP answer."""
-    if isinstance(error, NoSuchChair):
-        return Response(wire.Problem("malformed", error.message), status_code=401)
-    if isinstance(error, Refusal):
-        return Response(wire.Problem(error.code, error.message, error.rule), status_code=STATUS[error.code])
-    if isinstance(error, Unavailable):
-        logger.warning("not possible now: %s %s: %s", request.method, request.url.path, error)
-        return Response(
-            wire.Problem("unavailable", "not possible now: try again in a moment"), status_code=503
-        )
-    if isinstance(error, RecursionError):
-        return Response(wire.Problem("malformed", "nested too deeply"), status_code=400)
-    if isinstance(error, HTTPException) and error.status_code < HTTP_500_INTERNAL_SERVER_ERROR:
-        code: wire.Code = "unknown" if error.status_code in (404, 405) else "malformed"
-        code = "limited" if error.status_code in (413, 429) else code
-        headers = error.headers or {}
-        message = f"{error.detail}{_details(error.extra)}"
-        return Response(wire.Problem(code, message), status_code=error.status_code, headers=dict(headers))
-    logger.error("a request failed: %s %s", request.method, request.url.path, exc_info=error)
-    return Response(wire.Problem("unavailable", "something went wrong here"), status_code=500)
-
-
-def _details(extra: object) -> str:
-    """What was wrong with a body or a parameter."""
-    found = extra if isinstance(extra, list) else []
-    errors = [f"{one.get('key', 'body')}: {one.get('message', '')}" for one in found if isinstance(one, dict)]
-    return ": " + "; ".join(errors)[:500] if errors else ""
-
-
-def registry_of(request: Asked) -> RoomRegistry:
-    """The server's registry."""
-    registry: RoomRegistry = request.app.state.registry
-    return registry
-
-
-def address_of(request: Asked) -> str:
-    """The caller's address, as limits count it."""
-    return network_of(request.client.host) if request.client else ""
-
-
-def check_request(request: Asked) -> None:
-    """Count the request against its address's rate; let no page of another site change anything."""
-    registry = registry_of(request)
-    registry.check_rate(address_of(request))
-    if request.method != "POST":
-        return
-    headers = request.headers
-    if not same_origin(headers.get("origin"), headers.get("host"), registry.settings.origins):
-        raise Refusal(
-            "forbidden", "a page of another site may not do that, unless the setting `origins` names it"
-        )
-    if headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
-        raise HTTPException("send JSON, with `content-type: application/json`", status_code=415)
-
-
-def token_of(request: Asked) -> str | None:
-    """The hash of the chair's token, if one was given."""
-    scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    return hashed(token.strip()) if scheme.lower() == "bearer" and token else None
 
 
 async def place_of(request: Asked, table: str) -> Place:
@@ -289,108 +191,6 @@ async def _beginning_with(first: bytes, rest: AsyncIterator[bytes]) -> AsyncIter
         yield line
 
 
-@get("/games/finished", responses=PROBLEMS, summary="Public finished games, the newest first")
-async def list_finished(
-    request: Asked,
-    game: FromQuery[str | None] = None,
-    limit: FromQuery[int] = 50,
-    before: FromQuery[float] = 1e12,
-) -> list[wire.FinishedGame]:
-    """To replay."""
-    if game is not None and game not in GAMES:
-        return []
-    found = await registry_of(request).store.finished(game, max(1, min(limit, 200)), before)
-    return [_finished(entry) for entry in found]
-
-
-def _finished(e: GameEntry) -> wire.FinishedGame:
-    return wire.FinishedGame(e.id, e.game, e.players, e.names, e.winners, e.finished, e.lines)
-
-
-def _asker(request: Asked) -> dict[str, int]:
-    """The address that asks, and how many of its questions may wait."""
-    return {address_of(request): registry_of(request).settings.questions_per_address}
-
-
-async def _log(request: Asked, game: str) -> tuple[GameEntry, bytes]:
-    return await registry_of(request).finished(game, address_of(request))
-
-
-@get("/games/finished/{game:str}", responses=PROBLEMS, summary="A finished game")
-async def one_finished(request: Asked, game: GameId) -> wire.FinishedGame:
-    """What the list says of it."""
-    return _finished((await _log(request, game))[0])
-
-
-@get(
-    "/log/{game:str}",
-    media_type="application/x-ndjson",
-    summary="A finished game's log, exactly as it is replayed",
-    responses=PROBLEMS,
-)
-async def one_log(request: Asked, game: GameId) -> bytes:
-    """JSON lines: a header, then `[seconds, actor, action]`."""
-    return (await _log(request, game))[1]
-
-
-@get(
-    "/replay/{game:str}",
-    responses={**PROBLEMS, 200: REPLAY},
-    opt={AS_IT_IS: True},
-    summary="A finished game, step by step",
-)
-async def frames(
-    request: Asked,
-    game: GameId,
-    seat: FromQuery[int | None] = None,
-    everything: FromQuery[bool] = False,
-    open: FromQuery[bool] = False,
-) -> Response[bytes]:
-    """As one seat saw it; as a spectator without `seat`; with every seat's view if asked for `everything`.
-
-    `open`: with hidden cards face up, where the game has them (5 ou Moins).
-    """
-    registry = registry_of(request)
-    entry, log = await _log(request, game)
-    falls = await registry.store.falls(entry.id)
-    with registry.readings.turn(_asker(request)):
-        body = await registry.reader.replay(entry, log, Viewpoint(seat, everything, open), falls)
-    return answer(request, body, "no-cache")
-
-
-@get(
-    "/falls/{game:str}/{step:int}",
-    media_type="application/octet-stream",
-    summary="What a fall in a finished game looked like",
-    responses=PROBLEMS,
-)
-async def one_fall(request: Asked, game: GameId, step: FromPath[int]) -> bytes:
-    """A keyframe, then thirty frames a second, each after its length as u16 (see physics/frames.py)."""
-    entry, _ = await _log(request, game)
-    found = await registry_of(request).store.fall(entry.id, step)
-    if found is None:
-        raise Refusal("unknown", "nothing fell there, or nobody kept how")
-    return found
-
-
-@get("/lookback/{game:str}", responses=PROBLEMS, summary="The three moves of a seat that cost most")
-async def review_moves(request: Asked, game: GameId, seat: FromQuery[int]) -> wire.MoveReview:
-    """What the coach would have done instead, in a finished game."""
-    registry = registry_of(request)
-    entry, log = await _log(request, game)
-    with registry.reviews.turn(_asker(request)):
-        return await registry.move_reviews.of(entry, log, seat)
-
-
-@get("/verify/{game:str}", responses=PROBLEMS, summary="Was it dealt as promised?")
-async def check(request: Asked, game: GameId) -> wire.Verdict:
-    """The same check as `cinq verify` makes."""
-    registry = registry_of(request)
-    _, log = await _log(request, game)
-    with registry.readings.turn(_asker(request)):
-        return await registry.reader.verdict(log)
-
-
 api = Router(
     "/api",
     before_request=check_request,
@@ -406,12 +206,6 @@ api = Router(
         act,
         say,
         stream,
-        list_finished,
-        one_finished,
-        one_log,
-        frames,
-        one_fall,
-        review_moves,
-        check,
+        *finished_games.HANDLERS,
     ],
 )

@@ -17,7 +17,7 @@ from cinq.server.wire import Hand, Lay, Spot
 from cinq.table.events import Level
 
 
-class Stage(Value, frozen=True):
+class PhysicsRequest(Value, frozen=True):
     """What physics needs to answer: the table, the game and its state."""
 
     room: str
@@ -37,7 +37,7 @@ class Answer(Value, frozen=True):
 class PhysicsSource(Protocol):
     """Simulated physics, or a stand-in for it."""
 
-    async def answer(self, stage: Stage, show: Callable[[bytes], None]) -> Answer:
+    async def answer(self, request: PhysicsRequest, show: Callable[[bytes], None]) -> Answer:
         """Wait for the line that the WORLD owes, as long as a person's hand takes; `show` sends frames."""
 
     def hand(self, room: str, seat: Seat, hand: Hand) -> None:
@@ -65,11 +65,11 @@ class PhysicsSource(Protocol):
         """Stop."""
 
 
-def stand_in_answer(stage: Stage) -> Answer:
+def stand_in_answer(request: PhysicsRequest) -> Answer:
     """The line the world owes, drawn by the stand-in that the game's `live.py` names."""
-    stand_in = live_facts(stage.game.NAME).stand_in
-    action = stand_in and stand_in(stage.game, stage.state, WORLD, SystemRandom())
-    assert action, f"the live.py of {stage.game.NAME} names no stand-in for the world"
+    stand_in = live_facts(request.game.NAME).stand_in
+    action = stand_in and stand_in(request.game, request.state, WORLD, SystemRandom())
+    assert action, f"the live.py of {request.game.NAME} names no stand-in for the world"
     return Answer(action)
 
 
@@ -79,9 +79,9 @@ class StandInPhysics:
     def __init__(self, seconds: float = 0.0) -> None:
         self._seconds = seconds
 
-    async def answer(self, stage: Stage, show: Callable[[bytes], None]) -> Answer:
+    async def answer(self, request: PhysicsRequest, show: Callable[[bytes], None]) -> Answer:
         await asyncio.sleep(self._seconds)
-        return stand_in_answer(stage)
+        return stand_in_answer(request)
 
     def hand(self, room: str, seat: Seat, hand: Hand) -> None:
         """Ignored."""

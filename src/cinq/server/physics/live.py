@@ -25,7 +25,7 @@ from cinq.physics.pieces import Pose, starter
 from cinq.physics.planner import HAND_SKILLS
 from cinq.physics.pool import Interrupted, Outcome, PhysicsPool
 from cinq.physics.scene import Target
-from cinq.server.physics.interface import Answer, Stage, stand_in_answer
+from cinq.server.physics.interface import Answer, PhysicsRequest, stand_in_answer
 from cinq.server.wire import Hand, Lay, Spot
 from cinq.table.events import Level
 
@@ -71,44 +71,46 @@ class LivePhysics:
         self._keyframes: dict[str, bytes] = {}
         self._holding: dict[str, Holding] = {}
 
-    async def answer(self, stage: Stage, show: Callable[[bytes], None]) -> Answer:
+    async def answer(self, request: PhysicsRequest, show: Callable[[bytes], None]) -> Answer:
         """Set the structure up, wait for the hand, and return what it did as a line."""
-        s = stage.state
+        s = request.state
         if not isinstance(s, State):
-            return stand_in_answer(stage)  # another game's world: this physics is wood only
+            return stand_in_answer(request)  # another game's world: this physics is wood only
         assert s.held is not None, "a placement is owed only while a piece is held"
-        self._shows[stage.room] = show
-        holding = self._hold(stage, s, s.held)
+        self._shows[request.room] = show
+        holding = self._hold(request, s, s.held)
         try:
             pool = await self._open_pool()
-            await pool.open(stage.room, poses_of(s), s.columns)
-            self._show(stage.room, await pool.look(stage.room))
-            outcome = await self._outcome(pool, stage, s, holding)
+            await pool.open(request.room, poses_of(s), s.columns)
+            self._show(request.room, await pool.look(request.room))
+            outcome = await self._outcome(pool, request, s, holding)
         finally:
-            self._holding.pop(stage.room, None)
+            self._holding.pop(request.room, None)
         if outcome.trajectory:
             show(TRAJECTORY + outcome.trajectory)
         return Answer(placement_line(outcome), outcome.trajectory)
 
-    def _hold(self, stage: Stage, s: State, held: Held) -> Holding | None:
+    def _hold(self, request: PhysicsRequest, s: State, held: Held) -> Holding | None:
         """Note a person's piece at once: they may ask for its spots before the workers have started."""
-        if held.seat in stage.bots:
+        if held.seat in request.bots:
             return None
-        self._holding[stage.room] = holding = Holding(held.seat, wanted(s, held), poses_of(s))
+        self._holding[request.room] = holding = Holding(held.seat, wanted(s, held), poses_of(s))
         return holding
 
-    async def _outcome(self, pool: PhysicsPool, stage: Stage, s: State, holding: Holding | None) -> Outcome:
+    async def _outcome(
+        self, pool: PhysicsPool, request: PhysicsRequest, s: State, holding: Holding | None
+    ) -> Outcome:
         """Play the piece; play it again if a worker died meanwhile."""
         assert s.held is not None
         while True:
             try:
                 if holding is None:
-                    return await self._by_bot(pool, stage.room, s, stage.bots[s.held.seat])
-                return await self._by_person(pool, stage.room, s, holding)
+                    return await self._by_bot(pool, request.room, s, request.bots[s.held.seat])
+                return await self._by_person(pool, request.room, s, holding)
             except Interrupted:
-                holding = self._hold(stage, s, s.held)
+                holding = self._hold(request, s, s.held)
                 await asyncio.sleep(0.2)
-                await pool.open(stage.room, poses_of(s), s.columns)
+                await pool.open(request.room, poses_of(s), s.columns)
 
     async def _by_bot(self, pool: PhysicsPool, room: str, s: State, level: Level) -> Outcome:
         assert s.held is not None
@@ -233,7 +235,7 @@ def wanted(s: State, held: Held) -> Wanted:
 def placement_line(outcome: Outcome) -> Placement:
     """The outcome as a line of the log."""
     done = outcome.placement
-    return Placement(done.card, done.fallen, done.columns, done.on or None, dict(done.pose))
+    return Placement(done.card, done.fallen, done.columns, done.on or None, dict(done.pose), done.why)
 
 
 def _spots(holding: Holding) -> list[planner.Spot]:

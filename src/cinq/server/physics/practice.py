@@ -11,12 +11,15 @@ from typing import cast
 
 from msgspec.structs import replace
 
-from cinq.core.game import Value
+from cinq.core.game import WORLD, Value
+from cinq.core.log import Line
+from cinq.core.observe import observe, transitions
 from cinq.games import load_game
 from cinq.games.doigt_oeil.components import CardId, PieceId
-from cinq.games.doigt_oeil.state import Held, Options, Piece, Placement, State, Task
+from cinq.games.doigt_oeil.state import PLACE, Held, Options, Piece, Placement, State, Task
+from cinq.games.doigt_oeil.view import View
 from cinq.physics.pieces import Pose, oriented, starter
-from cinq.server.physics.interface import PhysicsSource, Stage
+from cinq.server.physics.interface import PhysicsRequest, PhysicsSource
 from cinq.server.wire import Hand, Lay, Spot
 from cinq.server.wire.practice import Exercise, Practised
 
@@ -29,15 +32,19 @@ class Try(Value, frozen=True):
     card: CardId
     piece: PieceId
     stands: dict[PieceId, Pose]
+    challenge: tuple[CardId, ...]
+    placed: tuple[CardId, ...] = ()
 
 
 ACROSS: Pose = (0.004, 0.0, 0.015, *oriented("flat", 1.5707963267948966))
 ALONG: Pose = (0.004, 0.0, 0.025, *oriented("flat", 0.0))
 TRIES: dict[Exercise, Try] = {
-    "hand": Try("A4", "m1", {}),
-    "list": Try("D4", "m2", {"m1": ACROSS}),
-    "fall": Try("A9", "l2", {"m1": ACROSS, "m2": ALONG}),
+    "hand": Try("A4", "m1", {}, ("A4", "D4")),
+    "list": Try("D4", "m2", {"m1": ACROSS}, ("A4", "D4"), ("A4",)),
+    "fall": Try("A9", "l2", {"m1": ACROSS, "m2": ALONG}, ("A9",)),
 }
+HANDS: tuple[tuple[CardId, ...], ...] = (("A2", "C3", "B12", "pivot-1"), ("B1", "C5", "D7"))
+"""What the learner and the other hold: nobody runs out of wood in a lesson."""
 
 
 class Practice:
@@ -51,13 +58,15 @@ class Practice:
 
     async def practise(self, exercise: Exercise) -> Practised:
         """Put the piece into the learner's hand, and wait until it is laid."""
-        tried = TRIES[exercise]
-        stage = Stage(self._room, load_game("doigt-oeil"), self._state(tried), {})
-        line = cast(Placement, (await self._physics.answer(stage, self._show)).action)
+        game, before = load_game("doigt-oeil"), self._state(TRIES[exercise])
+        request = PhysicsRequest(self._room, game, before, {})
+        line = cast(Placement, (await self._physics.answer(request, self._show)).action)
         poses = cast(dict[PieceId, Pose], line.pose or {})
         if not line.fallen:
             self._laid = poses
-        return Practised(exercise, line.card, line.fallen, line.columns, dict(poses))
+        [seen] = observe(game, LEARNER, transitions(game, before, [Line(0.0, WORLD, line)]))
+        draws = cast(View, seen.view).to_draw
+        return Practised(exercise, line.card, line.fallen, line.columns, dict(poses), seen.story, draws)
 
     def _standing(self, tried: Try) -> dict[PieceId, Pose]:
         """What stands: as the learner laid it, where they have laid all of it."""
@@ -74,8 +83,10 @@ class Practice:
             empty,
             structure=pieces,
             columns=(BASE,),
+            phase=PLACE,
+            hands=HANDS,
             held=Held(LEARNER, tried.card, tried.piece),
-            task=Task(OTHER, LEARNER, (tried.card,)),
+            task=Task(OTHER, LEARNER, tried.challenge, tried.placed),
         )
 
     def hand(self, message: Hand) -> None:

@@ -19,6 +19,7 @@ from cinq.server.rooms import projection
 from cinq.server.rooms.tokens import hashed, new_token
 from cinq.server.rooms.viewers import Binding, Requester, Viewer
 from cinq.table import events, lobby, play
+from cinq.table.space import require_space
 from cinq.table.table import Refusal, Table
 
 if TYPE_CHECKING:
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
 
 BESIDE_THE_QUEUE = frozenset({wire.Pong, wire.Hand, wire.Lay, wire.AskSpots, wire.AskHint})
 """Messages that change nothing in the journal: they are answered at once, or in their own time."""
+
+WRITES_LITTLE = (wire.AskMenu, wire.AskSync, wire.Mute, wire.Leave)
+"""Messages that a table takes however long its journal is."""
 
 
 def execute(
@@ -39,6 +43,8 @@ def execute(
     seat = _seat_now(room, who, asked_as)
     if (done := table.done_before(seat, ref)) is not None:
         return wire.Done(done, ref)
+    if not isinstance(message, WRITES_LITTLE):
+        require_space(table, moves=isinstance(message, wire.Act))
     before = table.seq
     answer = _apply(room, who, seat, message, now)
     if answer is None and table.seq == before:
@@ -213,7 +219,7 @@ async def answer_hint(binding: Binding, who: Requester, ref: str | None) -> None
     seq, registry = table.seq, room.registry
     coach = room.coach = room.coach or registry.coach_for(room)
     try:
-        with registry.hints.turn(
+        with registry.hints.admit(
             {f"{table.id} {seat}": 1, who.address: registry.settings.questions_per_address}
         ):
             hint = await coach.hint(seat)

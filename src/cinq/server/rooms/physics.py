@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from cinq.core.game import Seat
-from cinq.server.physics.interface import Answer, Stage
+from cinq.server.physics.interface import Answer, PhysicsRequest
 from cinq.server.rooms.publishing import broadcast_frame
 from cinq.table import play
 from cinq.table.events import Level
@@ -57,9 +57,9 @@ class RoomPhysics:
     async def _answer(self) -> None:
         room, table = self._room, self._room.table
         assert table.match is not None
-        stage = Stage(table.id, table.game, table.match.state, self._bot_levels())
+        request = PhysicsRequest(table.id, table.game, table.match.state, self._bot_levels())
         try:
-            answer = await room.registry.physics.answer(stage, partial(broadcast_frame, room))
+            answer = await room.registry.physics.answer(request, partial(broadcast_frame, room))
         except Exception:
             logger.exception("physics failed; asking again", extra={"table": table.id})
             await asyncio.sleep(1.0)

@@ -1,15 +1,17 @@
 """Projection: what each viewer sees of a table, as messages.
 
-What leaves the server of a running game goes through `core/observe.py` (`game.seen`, `game.view`,
-`game.story` of two views), `game.view` and a seat's own menu, all called here (and in
-`storage/replays.py` for finished games). To audit the server for leaks, read this file.
+What a viewer gets of a running game goes through `core/observe.py` (`game.seen`, `game.view`,
+`game.story` of two views), `game.view` and a seat's own menu, called here and for bots in
+`bots/seated.py`; `storage/replays.py` does it for finished games. To audit the server for leaks,
+read this file. `tests/test_boundaries.py` fails when another file of the server calls them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import groupby, pairwise
+from itertools import compress, groupby, pairwise
+from operator import ne
 from typing import Any
 
 import msgspec
@@ -21,7 +23,7 @@ from cinq.core.observe import Observed, observe
 from cinq.server import wire
 from cinq.table import clocks, events, play
 from cinq.table.chairs import Chair
-from cinq.table.match import Step, count_lines, line_steps
+from cinq.table.match import Step, line_steps
 from cinq.table.table import RECENT, Table
 
 PUSHED = 300
@@ -157,8 +159,8 @@ def sync(t: Table, viewer: Seat | None, now: float, spectators: int) -> wire.Syn
 
 def changes(before: Value, after: Value) -> dict[str, object]:
     """The fields of a view that have changed, with their new values."""
-    fields = zip(after.__struct_fields__, astuple(before), astuple(after), strict=True)
-    return {name: new for name, old, new in fields if new is not old and new != old}
+    values = astuple(after)
+    return dict(compress(zip(after.__struct_fields__, values, strict=True), map(ne, astuple(before), values)))
 
 
 ViewerUpdate = tuple[tuple[wire.RedactedLine, ...], dict[str, object]]
@@ -303,11 +305,6 @@ def _by_deal(game: AnyGame, steps: Sequence[Step]) -> list[Sequence[Step]]:
 def deal_of(dealers: tuple[type[Action], ...]) -> type[Action] | None:
     """The dealer's action that begins a round, in a game of rounds."""
     return next((kind for kind in dealers if kind.__struct_config__.tag == DEAL), None)
-
-
-def only_lines(steps: Sequence[Step]) -> bool:
-    """Whether every step is a line of the game, and there are few enough for one message."""
-    return len(steps) < RECENT and count_lines(steps) == len(steps)
 
 
 def _other(

@@ -1,7 +1,7 @@
 """Limits: token buckets that refill at a steady rate, and questions that may wait.
 
 A limit of addresses holds over all servers of a store: each tells the others, now and then, what
-addresses use of it there (`LimitOfAddresses`). A server that hears nothing counts for itself.
+addresses use of it there (`SharedLimit`). A server that hears nothing counts for itself.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Elsewhere(NamedTuple):
 NOWHERE = Elsewhere(0.0, 0)
 
 
-class LimitOfAddresses(Protocol):
+class SharedLimit(Protocol):
     """A limit that counts for each address, on all servers together."""
 
     elsewhere: Mapping[str | Seat, Elsewhere]
@@ -43,7 +43,7 @@ class LimitOfAddresses(Protocol):
         """What the addresses that use much of this limit use of it here."""
 
 
-class Rate:
+class TokenBucket:
     """One token bucket, full at first."""
 
     __slots__ = ("_at", "_burst", "_left", "_rate", "offences")
@@ -58,10 +58,11 @@ class Rate:
 
         Tokens that are missing on other servers are missing here too, and all refill together.
         """
-        filled = self._left + (now - self._at) * self._rate / (1 + elsewhere.servers)
+        used, servers = elsewhere
+        filled = self._left + (now - self._at) * self._rate / (1 + servers)
         left = filled if filled < self._burst else self._burst
         self._at = now
-        if left - elsewhere.used < 1:
+        if left - used < 1:
             self._left = left
             self.offences += 1
             return False
@@ -77,12 +78,12 @@ class Rate:
         return max(0.0, self._burst - self._left - (now - self._at) * self._rate)
 
 
-class Rates:
+class TokenBuckets:
     """A token bucket for each address, or for each seat."""
 
     def __init__(self, rate: float, burst: int) -> None:
         self._rate, self._burst = rate, burst
-        self._buckets: dict[str | Seat, Rate] = {}
+        self._buckets: dict[str | Seat, TokenBucket] = {}
         self.elsewhere: Mapping[str | Seat, Elsewhere] = {}
         self._many = MANY
 
@@ -91,7 +92,7 @@ class Rates:
         bucket = self._buckets.get(who)
         if bucket is None:
             self._drop_full(now)
-            bucket = self._buckets[who] = Rate(self._rate, self._burst)
+            bucket = self._buckets[who] = TokenBucket(self._rate, self._burst)
         return bucket.allows(now, self.elsewhere.get(who, NOWHERE)) if self.elsewhere else bucket.allows(now)
 
     def much_used(self, now: float) -> dict[str, float]:
@@ -106,7 +107,7 @@ class Rates:
             self._many = max(MANY, 2 * len(self._buckets))
 
 
-class Turns:
+class WaitingLimit:
     """Bounds the questions that wait for an answer, in all and of each asker: an address, a seat."""
 
     def __init__(self, total: int, busy: str) -> None:
@@ -115,7 +116,7 @@ class Turns:
         self._count = 0
 
     @contextmanager
-    def turn(self, askers: dict[str, int]) -> Iterator[None]:
+    def admit(self, askers: dict[str, int]) -> Iterator[None]:
         """Count a question; each asker with how many it may have waiting. Refused if it is one too many."""
         if self._count >= self._total:
             raise Refusal("limited", f"{self._busy}: ask again in a minute")
@@ -135,16 +136,21 @@ class Turns:
 def network_of(address: str) -> str:
     """What limits count as one address: an IPv4 address, or the /64 network of an IPv6 one.
 
-    >>> network_of("2001:db8::1"), network_of("::ffff:192.0.2.1")
-    ('2001:db8::/64', '192.0.2.1')
+    The port that some proxies forward with it does not count.
+
+    >>> network_of("2001:db8::1"), network_of("::ffff:192.0.2.1"), network_of("192.0.2.1:80")
+    ('2001:db8::/64', '192.0.2.1', '192.0.2.1')
     """
+    host = address.partition("]")[0][1:] if address.startswith("[") else address
+    if host.count(":") == 1:
+        host = host.partition(":")[0]
     try:
-        found = ip_address(address.partition("%")[0])
+        found = ip_address(host.partition("%")[0])
     except ValueError:
         return address
     if isinstance(found, IPv6Address):
         return str(found.ipv4_mapped or ip_network((int(found), 64), strict=False))
-    return address
+    return host
 
 
 class TrustedProxies:

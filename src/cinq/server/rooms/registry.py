@@ -1,7 +1,7 @@
 """The registry: every room of this server, made, read from disk, put away when idle.
 
-Owns the server's clock, the lists of tables and finished games, and what all rooms share: the
-store, bots, physics, metrics.
+Owns the server's clock, the list of tables, and what all rooms share: the store, finished games,
+bots, physics, metrics.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import gc
 import logging
 import time
 from collections.abc import Sequence
+from functools import partial
 
 from cinq.server import wire
 from cinq.server.bots.move_review import LOW_PRIORITY, MoveReviews
@@ -19,20 +20,21 @@ from cinq.server.bots.room_bots import RoomBots
 from cinq.server.bots.room_coach import RoomCoach
 from cinq.server.metrics import Metrics
 from cinq.server.physics.interface import PhysicsSource, StandInPhysics
-from cinq.server.rooms.entries import game_entry, listed_table, table_entry
+from cinq.server.rooms.entries import listed_table, table_entry
+from cinq.server.rooms.finished_games import FinishedGames
 from cinq.server.rooms.new_table import prepare
 from cinq.server.rooms.place import LocalPlace, NoPeers, Peers, Place, Unreachable
 from cinq.server.rooms.queue_runner import QueueRunner
-from cinq.server.rooms.rate_limits import LimitOfAddresses, Rates, Turns
+from cinq.server.rooms.rate_limits import SharedLimit, TokenBuckets, WaitingLimit
 from cinq.server.rooms.room import Room
 from cinq.server.rooms.tokens import new_table_id, new_token
 from cinq.server.settings import Settings
 from cinq.server.storage.background_reader import BackgroundReader
-from cinq.server.storage.interface import Damaged, GameEntry, Store
+from cinq.server.storage.interface import Damaged, Store
 from cinq.server.storage.ownership import OwnedElsewhere
 from cinq.server.storage.write_probe import WriteProbe
 from cinq.table import play
-from cinq.table.match import Step, count_lines
+from cinq.table.match import count_lines
 from cinq.table.table import Refusal, Table
 
 logger = logging.getLogger("cinq.registry")
@@ -59,10 +61,11 @@ class RoomRegistry:
         self.pool = BotPool(settings.bot_workers)
         self._coaches = BotPool(1, LOW_PRIORITY)
         self.move_reviews = MoveReviews()
-        self.hints = Turns(HINTS, "the coach is busy")
-        self.reviews = Turns(REVIEWS, "the coach is busy")
-        self.readings = Turns(READINGS, "too many games are being read")
+        self.hints = WaitingLimit(HINTS, "the coach is busy")
+        self.reviews = WaitingLimit(REVIEWS, "the coach is busy")
+        self.readings = WaitingLimit(READINGS, "too many games are being read")
         self.reader = BackgroundReader()
+        self.finished_games = FinishedGames(self)
         self.write_probe = WriteProbe(store)
         self.rooms: dict[str, Room] = {}
         self.queues = QueueRunner()
@@ -70,16 +73,18 @@ class RoomRegistry:
         self._dropped = 0
         """Rooms dropped since garbage was collected."""
         self._reading: dict[str, asyncio.Future[Room]] = {}
-        self._new_tables = Rates(settings.tables_per_address / TEN_MINUTES, settings.tables_per_address)
-        self._requests = Rates(settings.messages_per_second, settings.message_burst)
-        self.limits: dict[str, LimitOfAddresses] = {"requests": self._requests}
+        self._new_tables = TokenBuckets(
+            settings.tables_per_address / TEN_MINUTES, settings.tables_per_address
+        )
+        self._requests = TokenBuckets(settings.messages_per_second, settings.message_burst)
+        self.limits: dict[str, SharedLimit] = {"requests": self._requests}
         """Limits of addresses that hold over all servers, by name."""
         self._wall = time.time() - time.monotonic()
         self._listed = 0.0
         """When `list_active_tables` ran last."""
 
     def now(self) -> float:
-        """Seconds since 1970 by the store's clock; never goes back while the server runs."""
+        """Seconds since 1970 by the store's clock; from `read_clock` on it does not go back."""
         return self._wall + time.monotonic()
 
     async def read_clock(self) -> None:
@@ -123,7 +128,7 @@ class RoomRegistry:
         await self.store.append(table.id, 1, rows)
         room = self._add(Room(table, self))
         self.metrics.tables.labels(table.game.NAME).inc()
-        self.update_lists(room, steps)
+        self.update_lists(room, len(steps), count_lines(steps))
         room.bots.follow(steps)
         room.resume()
         return wire.MadeTable(table.id, table.commitment, 0 if token else None, token)
@@ -176,14 +181,16 @@ class RoomRegistry:
             raise Unreachable("this server cannot say whether it still owns its tables")
         if room := self.rooms.get(ident):
             return room
-        if ident in self._reading:
-            return await asyncio.shield(self._reading[ident])
-        task = asyncio.ensure_future(self._read(ident))
-        self._reading[ident] = task
-        try:
-            return await asyncio.shield(task)
-        finally:
-            self._reading.pop(ident, None)
+        if ident not in self._reading:
+            task = self._reading[ident] = asyncio.ensure_future(self._read(ident))
+            task.add_done_callback(partial(self._was_read, ident))
+        return await asyncio.shield(self._reading[ident])
+
+    def _was_read(self, ident: str, task: asyncio.Future[Room]) -> None:
+        """Not before: whoever asked first may have gone, and who comes next waits for the same room."""
+        del self._reading[ident]
+        if not task.cancelled():
+            task.exception()  # told to whoever waits; nobody may be left
 
     async def _read(self, ident: str) -> Room:
         if not 0 < len(ident) <= 32 or not ident.isascii() or not ident.isalnum():
@@ -210,7 +217,7 @@ class RoomRegistry:
         table.pause_scale = self.settings.pause_scale
         play.restarted(table, self.now())
         room = self._add(Room(table, self))
-        await self._finish_missing(table)
+        await self.finished_games.store_missing(table)
         room.resume()
         return room
 
@@ -243,66 +250,25 @@ class RoomRegistry:
             except Exception:  # a damaged page, a full disk: the other tables are reopened
                 logger.exception("table not reopened", extra={"table": ident})
 
-    # ------------------------------------------------------------ lists and finished games
+    # ------------------------------------------------------------ lists
 
-    def update_lists(self, room: Room, steps: Sequence[Step]) -> None:
-        """Update the figures, the list of tables and the list of finished games after a commit."""
+    def update_lists(self, room: Room, steps: int, lines: int) -> None:
+        """Update the figures, the list of tables and the list of finished games after a commit.
+
+        `lines` of so many steps are lines of the game.
+        """
         table = room.table
-        lines = count_lines(steps)
         if lines:
             self.metrics.lines[table.game.NAME] += lines
-        if lines < len(steps) or table.phase == "over":
+        if lines < steps or table.phase == "over":
             self.store.list_table(table_entry(table))
         if lines and table.phase == "over":
             self.metrics.games.labels(table.game.NAME).inc()
-            room.keep_task(asyncio.ensure_future(self._finish(table.id, table.round)))
+            room.keep_task(asyncio.ensure_future(self.finished_games.store(table.id, table.round)))
 
     def public_tables(self) -> list[wire.ListedTable]:
         """The public tables in memory."""
         return [listed_table(room) for room in self.rooms.values() if room.table.public]
-
-    async def finished(self, game_id: str, address: str = "") -> tuple[GameEntry, bytes]:
-        """A finished game's entry and log. Refused if there is none, or too many wait."""
-        found = await self.store.log(game_id) if game_id.isprintable() else None
-        if found is None:
-            with self.readings.turn({address: self.settings.questions_per_address}):
-                found = await self.store.log(game_id) if await self._finish_late(game_id) else None
-        if found is None:
-            raise Refusal("unknown", "there is no such finished game")
-        return found
-
-    async def _finish_late(self, game_id: str) -> bool:
-        """Store a game that ended shortly before a crash; returns whether that game has ended.
-
-        The table is read into memory: its journal is not read again however many ask.
-        """
-        ident, _, digits = game_id.rpartition("-")
-        if not digits.isascii() or not digits.isdecimal() or digits.startswith("0"):
-            return False
-        number = int(digits)
-        try:
-            room = await self.room(ident)
-        except Refusal as refusal:
-            return refusal.code == "over" and await self._finish(ident, number)
-        return number <= room.table.finished_rounds and await self._finish(ident, number)
-
-    async def _finish_missing(self, table: Table) -> None:
-        """Store the last finished game of a table that was just read, if a crash came before."""
-        number = table.finished_rounds
-        if number and await self.store.log(f"{table.id}-{number}") is None:
-            await self._finish(table.id, number)
-
-    async def _finish(self, ident: str, number: int) -> bool:
-        """Store the log of round `number`, cut from the journal; returns whether that game has ended."""
-        try:
-            found = await self.reader.finished(ident, number, await self.store.rows(ident))
-        except Damaged:
-            return False
-        if found is None:
-            return False
-        table, record = found
-        await self.store.finish(game_entry(table, record), record.log(table.commitment))
-        return True
 
     # ------------------------------------------------------------ periodic work, and stopping
 

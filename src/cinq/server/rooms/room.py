@@ -18,16 +18,16 @@ import msgspec
 
 from cinq.core.game import Seat
 from cinq.server import wire
-from cinq.server.rooms import commands, projection, publishing
+from cinq.server.rooms import commands, publishing
 from cinq.server.rooms.commands import refused
 from cinq.server.rooms.physics import RoomPhysics
 from cinq.server.rooms.publishing import Cut
-from cinq.server.rooms.rate_limits import Rates
+from cinq.server.rooms.rate_limits import TokenBuckets
 from cinq.server.rooms.timer import RoomTimer
 from cinq.server.rooms.viewers import REPLACED, Binding, Requester, Viewer
 from cinq.table import play
-from cinq.table.match import Step
-from cinq.table.table import Refusal, Table
+from cinq.table.match import Step, count_lines
+from cinq.table.table import RECENT, Refusal, Table
 
 if TYPE_CHECKING:
     from cinq.server.bots.room_coach import RoomCoach
@@ -86,7 +86,9 @@ class Room:
         self._presence_timer: asyncio.TimerHandle | None = None
         self._physics = RoomPhysics(self)
         self._tasks: set[asyncio.Future[Any]] = set()
-        self._seat_rates = Rates(registry.settings.messages_per_second, registry.settings.message_burst)
+        self._seat_rates = TokenBuckets(
+            registry.settings.messages_per_second, registry.settings.message_burst
+        )
         self.bots = registry.bots_for(self)
         self.coach: RoomCoach | None = None
         """There once somebody has asked for a hint."""
@@ -204,9 +206,10 @@ class Room:
             return
         rows, steps = table.take_news()
         if rows:
-            cut = None if projection.only_lines(steps) else self._cut_stale()
+            lines = count_lines(steps)
+            cut = None if lines == len(steps) < RECENT else self._cut_stale()
             self.registry.store.write(
-                table.id, first, rows, partial(self._committed, request, steps, cut, answer)
+                table.id, first, rows, partial(self._committed, request, steps, lines, cut, answer)
             )
             return
         if answer is not None:
@@ -217,11 +220,12 @@ class Room:
         self,
         request: Request,
         steps: list[Step],
+        lines: int,
         cut: Cut | None,
         answer: wire.ToSeat | None,
         failed: Exception | None,
     ) -> None:
-        """The rows of a request are on disk, or could not be written."""
+        """The rows of a request are on disk, or could not be written; `lines` of its steps are lines."""
         if failed is not None:
             logger.error("rows could not be written: %s", failed, extra={"table": self.table.id})
             self._fail("the journal could not be written", request)
@@ -233,7 +237,7 @@ class Room:
             self.reply(requester, answer)
             ref = None  # answered
         publishing.publish(self, steps, cut, now, requester, ref)
-        self.registry.update_lists(self, steps)
+        self.registry.update_lists(self, len(steps), lines)
         if cut is not None or self.bots.are_needed:
             self.bots.follow(steps)
         if self.coach is not None:
@@ -245,7 +249,8 @@ class Room:
         if self.table.answers:
             publishing.send_late_refusals(self)
         self._timer.arm()
-        self._physics.ask()
+        if self.table.game.WORLD_ACTIONS:
+            self._physics.ask()
         if self._queue:
             self.registry.queues.run_soon(self)
 
@@ -322,6 +327,7 @@ class Room:
     def _disconnected(self, seat: Seat, now: float) -> None:
         if seat not in self.viewers and seat in self.table.people():
             play.disconnected(self.table, now, seat)
+            self.announce_presence()  # what `exit` announced may have been sent before this turn came
 
     def rebind(self, viewer: Viewer, binding: Binding) -> None:
         """Give a viewer of this room another seat, or none."""
@@ -353,7 +359,7 @@ class Room:
 
     def round_trips(self) -> dict[Seat, float]:
         """The least round trip of each person who is here, where the game has races."""
-        if not self.has_races:
+        if not self.table.live.claims:
             return {}
         return {
             seat: min(viewer.trip.least for viewer in group)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from cinq.table import lobby, play
+from cinq.table import timers
 
 if TYPE_CHECKING:
     from cinq.server.rooms.room import Room
@@ -23,7 +23,7 @@ class RoomTimer:
 
     def arm(self) -> None:
         """Set the timer to whatever is due next."""
-        due = play.due(self._room.table)
+        due = timers.due(self._room.table)
         if due == self._at:
             return
         self.cancel()
@@ -44,8 +44,6 @@ class RoomTimer:
 
     def _run_due(self, now: float) -> None:
         room = self._room
-        freed = lobby.free_kept_chairs(room.table, now)
-        lobby.begin_if_mixed(room.table, now)
-        if play.wake(room.table, now) or freed:
+        if timers.wake(room.table, now):
             room.bots.update()
             room.announce_presence()

@@ -28,7 +28,7 @@ REPLACED = 1008
 class Binding(NamedTuple):
     """Who somebody is: a spectator of one room, or the owner of one of its chairs in one generation.
 
-    Only `Room.binding_of` makes one. It never changes: whoever sits down, gets up or goes to
+    Only a `Room` makes one. It does not change: whoever sits down, gets up or goes to
     another table is given a new one, and `Room.holds` says whether one is still in force.
     """
 
@@ -46,7 +46,7 @@ class Requester(Protocol):
     muted: frozenset[Seat | None]
 
     def answer(self, message: wire.ToSeat) -> None:
-        """Deliver an answer. Never blocks, never raises."""
+        """Deliver an answer. Must neither block nor raise."""
 
 
 class Viewer(ABC):

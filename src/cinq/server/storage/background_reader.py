@@ -14,7 +14,7 @@ from functools import partial
 from typing import TypeVar
 
 from cinq.server import wire
-from cinq.server.http.compression import CompressedBody, pack
+from cinq.server.http.compression import LINES, CompressedBody, pack, pack_pieces
 from cinq.server.storage.archive import Record, finished_record, folded, last_record
 from cinq.server.storage.interface import GameEntry
 from cinq.server.storage.replays import Viewpoint, replay, verdict
@@ -79,6 +79,11 @@ class BackgroundReader:
             _, oldest = self._replays.popitem(last=False)
             self._cached_bytes -= len(oldest.data)
 
+    async def packed(self, log: bytes) -> CompressedBody:
+        """A finished game's log, compressed. Refused if too many wait."""
+        self.check_queue()
+        return await self._run(partial(pack, log, LINES))
+
     async def verdict(self, log: bytes) -> wire.Verdict:
         """Whether a finished game was dealt as committed to. Refused if too many wait."""
         self.check_queue()
@@ -95,4 +100,4 @@ class BackgroundReader:
 
 
 def _replayed(entry: GameEntry, log: bytes, asked: Viewpoint, falls: tuple[int, ...]) -> CompressedBody:
-    return pack(wire.encode(replay(entry, log, asked, falls)), "application/json")
+    return pack_pieces(replay(entry, log, asked, falls), "application/json")

@@ -87,18 +87,27 @@ def _check_upgraded(db: sqlite3.Connection, copy: Path, schema: int, bar: Bar) -
 
 def _check(db: sqlite3.Connection, schema: int, bar: Bar) -> Report:
     report = Report(schema)
-    for (found,) in _ids(db, "PRAGMA quick_check(20)", report):
+    for (found,) in _ids(db, "PRAGMA integrity_check(20)", report):
         if found != "ok":
             report.add("file", found)
     for where, what in _ids(db, "SELECT id, damage FROM tables WHERE damage IS NOT NULL", report):
         report.add(f"table {where}", f"put aside by the server: {what}")
-    for ident in bar(sorted({ident for sql in IDS for (ident,) in _ids(db, sql, report)}), "table"):
+    for ident in bar(sorted({ident for sql in IDS for ident in _texts(db, sql, report)}), "table"):
         _guarded(report, f"table {ident}", _check_table, db, ident)
-    for game in bar([game for (game,) in _ids(db, "SELECT id FROM games", report)], "game"):
+    for game in bar(_texts(db, "SELECT id FROM games", report), "game"):
         _guarded(report, f"game {game}", _check_game, db, game)
     for game, step in _ids(db, "SELECT game_id, step FROM falls", report):
         _guarded(report, f"game {game}", _check_fall, db, game, step)
     return report
+
+
+def _texts(db: sqlite3.Connection, sql: str, report: Report) -> list[str]:
+    """The ids that a query finds; one that is no text any more is noted."""
+    found = [ident for (ident,) in _ids(db, sql, report)]
+    for ident in found:
+        if not isinstance(ident, str):
+            report.add("file", f"the id {ident!r} is no text")
+    return [ident for ident in found if isinstance(ident, str)]
 
 
 def _ids(db: sqlite3.Connection, sql: str, report: Report) -> list[tuple[str, ...]]:

@@ -41,7 +41,8 @@ LARGEST = 256
 
 Rows = tuple[str, int, Sequence[bytes]]
 """Consecutive rows: their table, the number of the first, their bodies."""
-Column = str | int | bytes
+Column = str | int | bytearray
+"""`bytes` would be bound for what an adapter makes of them, which sqlite3 looks for in vain at each one."""
 COLUMNS = 4
 """The columns of a row on disk: table, number, body, link."""
 
@@ -84,7 +85,7 @@ class Journal:
             return False
         for last, body in enumerate(bodies, first):
             link = sha256(link + body).digest()[:SIZE]  # `next_link`, without a call on the move path
-            values += (table, last, body, link)
+            values += (table, last, bytearray(body), bytearray(link))
         self._last[table] = (last, link)
         tails[table] = last
         return True

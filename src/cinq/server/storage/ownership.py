@@ -91,7 +91,7 @@ class SoleOwner:
         """Nothing to do."""
 
     def in_force(self) -> bool:
-        """Always."""
+        """True: there is no lease that could expire."""
         return True
 
     async def time(self) -> float:

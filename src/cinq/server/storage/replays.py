@@ -1,12 +1,14 @@
-"""Finished games step by step, from any seat's view, and their verification. Never of running games."""
+"""Finished games step by step, from any seat's view, and their verification."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 import msgspec
 from msgspec.structs import replace
 
 from cinq.core.fairness import commitment
-from cinq.core.game import AnyGame, Seat
+from cinq.core.game import AnyGame, Seat, Value
 from cinq.core.log import Header, read_header, read_lines, start_of, transitions
 from cinq.core.observe import Observed, observe
 from cinq.core.verify import verify
@@ -41,38 +43,55 @@ class Viewpoint(msgspec.Struct, frozen=True):
     open: bool = False
 
 
-def replay(entry: GameEntry, log: bytes, asked: Viewpoint, falls: tuple[int, ...] = ()) -> wire.Replay:
-    """Every state of a finished game."""
+def replay(entry: GameEntry, log: bytes, asked: Viewpoint, falls: tuple[int, ...] = ()) -> Iterator[bytes]:
+    """A finished game as the JSON of a `wire.Replay`, a frame at a time.
+
+    The views of all frames take 42 kB a line in 5 ou Moins with six seats: they are not kept.
+    """
     text = log.decode()
     header = read_header(text)
-    game, live, viewer = load_game(header.game), live_facts(header.game), asked.viewer
-    if viewer is not None and not 0 <= viewer < header.players:
-        raise Refusal("unknown", f"there is no seat {viewer}")
-    lines, begun, notes = list(read_lines(game, text)), start_of(game, header), notes_of(header)
+    if asked.viewer is not None and not 0 <= asked.viewer < header.players:
+        raise Refusal("unknown", f"there is no seat {asked.viewer}")
+    before, last = b'{"frames":[', start_of(load_game(header.game), header)
+    for frame, state in _frames(header, text, asked):
+        yield before + wire.encode(frame)
+        before, last = b",", state
+    yield b"]," + wire.encode(_facts(entry, header, asked, falls, last))[1:]
+
+
+def _frames(header: Header, text: str, asked: Viewpoint) -> Iterator[tuple[wire.Frame, Value]]:
+    """Each moment, with the state it shows."""
+    game, viewer, margins = load_game(header.game), asked.viewer, notes_of(header).margins
+    lines, begun = list(read_lines(game, text)), start_of(game, header)
     view, seats = game.view(begun, viewer), range(header.players if asked.everything else 0)
-    show = live.open_view if asked.open else None
-    seen = list(observe(game, viewer, transitions(game, header, lines), view))
-    last = seen[-1].line.after if seen else begun
+    show = live_facts(header.game).open_view if asked.open else None
     first = view if show is None else show(begun, viewer)
-    frames = [wire.Frame(first, tuple(game.view(begun, seat) for seat in seats))]
-    for number, (line, moment) in enumerate(zip(lines, seen, strict=True), start=2):
-        margin = notes.margins.get(str(number))
-        frame = _frame(game, line.at, moment, seats, margin)
-        frames.append(frame if show is None else replace(frame, view=show(moment.line.after, viewer)))
+    yield wire.Frame(first, tuple(game.view(begun, seat) for seat in seats)), begun
+    observed = observe(game, viewer, transitions(game, header, lines), view)
+    for number, (line, moment) in enumerate(zip(lines, observed, strict=True), start=2):
+        after = moment.line.after
+        frame = _frame(game, line.at, moment, seats, margins.get(str(number)))
+        yield frame if show is None else replace(frame, view=show(after, viewer)), after
+
+
+def _facts(
+    entry: GameEntry, header: Header, asked: Viewpoint, falls: tuple[int, ...], last: Value
+) -> wire.ReplayFacts:
+    """What is said of the whole game; `last` is its last state."""
+    live, notes = live_facts(header.game), notes_of(header)
     sight = live.revealed(last) if live.revealed else None
     promised = commitment(bytes.fromhex(notes.secret))
-    return wire.Replay(
+    return wire.ReplayFacts(
         id=entry.id,
         game=header.game,
         players=header.players,
         names=notes.names,
         levels=notes.levels,
         options={name: msgspec.json.decode(raw) for name, raw in header.options.items()},
-        viewer=viewer,
-        frames=tuple(frames),
-        result=game.result(last),
+        viewer=asked.viewer,
+        result=load_game(header.game).result(last),
         falls=falls,
-        open=show is not None,
+        open=asked.open and live.open_view is not None,
         reveal=wire.Reveal(entry.id, notes.secret, promised, notes.nonces, sight),
     )
 

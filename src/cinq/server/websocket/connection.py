@@ -19,7 +19,7 @@ from cinq.server import wire
 from cinq.server.http.guard import refuse_host, same_origin
 from cinq.server.rooms.commands import refused
 from cinq.server.rooms.place import Place
-from cinq.server.rooms.rate_limits import MUCH, NOWHERE, Elsewhere, Rate, Rates, network_of
+from cinq.server.rooms.rate_limits import MUCH, NOWHERE, Elsewhere, TokenBucket, TokenBuckets, network_of
 from cinq.server.rooms.registry import RoomRegistry
 from cinq.server.rooms.tokens import hashed
 from cinq.server.rooms.viewers import TOO_SLOW, Viewer
@@ -29,7 +29,7 @@ from cinq.server.websocket.budget import FrameBudget
 from cinq.server.websocket.handshake import HANDSHAKE, Handshake
 from cinq.server.websocket.protocol import GameSocket, WriteBatch
 from cinq.server.websocket.viewer import SocketViewer
-from cinq.table import lobby
+from cinq.table.names import shown_name
 from cinq.table.table import Refusal
 
 T = TypeVar("T")
@@ -92,7 +92,7 @@ class ConnectionServer:
         self.learners = practice.Learners(registry, limits)
         settings = registry.settings
         rate, burst = settings.messages_per_second, settings.message_burst
-        self.address_rates = Rates(PLAYERS_PER_ADDRESS * rate, PLAYERS_PER_ADDRESS * burst)
+        self.address_rates = TokenBuckets(PLAYERS_PER_ADDRESS * rate, PLAYERS_PER_ADDRESS * burst)
         registry.limits["messages"] = self.address_rates
 
     def open(self, scope: Any) -> None:
@@ -142,7 +142,7 @@ class Connection:
         self.viewer = viewer
         self._socket = socket
         settings = self.registry.settings
-        self._rate = Rate(settings.messages_per_second, settings.message_burst)
+        self._rate = TokenBucket(settings.messages_per_second, settings.message_burst)
         self._admitted = False
         self._place: Place | None = None
         """The table that this connection has said hello to."""
@@ -195,12 +195,11 @@ class Connection:
 
     def _decode(self, data: str | bytes) -> wire.FromSeat:
         """Decode a message. Refused if it is too long, one too many or malformed."""
-        limit = self.registry.settings.message_bytes
-        if len(data) > limit:
-            raise Refusal("limited", f"a message has at most {limit} bytes")
-        now = self.registry.now()
+        limit, now = self.registry.settings.message_bytes, self.registry.now()
         if not self._rate.allows(now):
             raise Refusal("limited", "too many messages")
+        if len(data) > limit:
+            raise Refusal("limited", f"a message has at most {limit} bytes")
         message = decoded(data, wire.from_seat)
         if type(message) not in CHEAP and not self._server.address_rates.allows(self.viewer.address, now):
             raise Refusal("limited", "too many messages from this address")
@@ -233,7 +232,7 @@ class Connection:
         if self.viewer.closing is not None:
             return
         former = self.viewer.name, self.viewer.mixes
-        self.viewer.name, self.viewer.mixes = lobby.shown_name(hello.name), hello.mixes
+        self.viewer.name, self.viewer.mixes = shown_name(hello.name), hello.mixes
         try:
             token = hashed(hello.token) if hello.token is not None else None
             await place.admit(self.viewer, token, hello.last, self._leave)

@@ -32,7 +32,7 @@ NEGOTIATED = ServerPerMessageDeflateFactory(
 class LongMessageDeflate(Extension):
     """The compressor of one connection; incoming messages are left to websockets."""
 
-    __slots__ = ("_compressor", "_inflate", "_resets", "_window")
+    __slots__ = ("_compressor", "_grown", "_inflate", "_resets", "_window")
     name = NAME
 
     def __init__(self, answered: Sequence[ExtensionParameter]) -> None:
@@ -40,6 +40,7 @@ class LongMessageDeflate(Extension):
         self._window = int(params.get("server_max_window_bits") or LARGEST_WINDOW)
         self._resets = "server_no_context_takeover" in params
         self._compressor = self._fresh()
+        self._grown = 0
         client_window = int(params.get("client_max_window_bits") or LARGEST_WINDOW)
         self._inflate = PerMessageDeflate(True, True, client_window, LARGEST_WINDOW)
 
@@ -67,7 +68,14 @@ class LongMessageDeflate(Extension):
 
     def decode(self, frame: Frame, *, max_size: int | None = None) -> Frame:
         """Decompress an incoming frame, if it is compressed."""
-        return self._inflate.decode(frame, max_size=max_size)
+        inflated = self._inflate.decode(frame, max_size=max_size)
+        self._grown += max(0, len(inflated.data) - len(frame.data))
+        return inflated
+
+    def take_grown(self) -> int:
+        """The bytes by which incoming frames have grown since the last call."""
+        grown, self._grown = self._grown, 0
+        return grown
 
 
 class DeflateOffer(ServerExtensionFactory):

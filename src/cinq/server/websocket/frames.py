@@ -46,18 +46,15 @@ def framed(kind: int, data: bytes) -> bytes:
 class FrameEdges:
     """Follows a client's stream of bytes from frame to frame."""
 
-    __slots__ = ("_head", "_left")
+    __slots__ = ("_head", "_left", "between_frames")
 
     def __init__(self) -> None:
         self._head = b""
         """The first bytes of a frame whose length is not known yet."""
         self._left = 0
         """The bytes of the present frame that are still to come."""
-
-    @property
-    def between_frames(self) -> bool:
+        self.between_frames = True
         """Whether the next byte begins a frame."""
-        return not self._left and not self._head
 
     def follow(self, data: bytes) -> None:
         """Go on to the end of these bytes."""
@@ -71,6 +68,7 @@ class FrameEdges:
             else:
                 at += size
         self._left = at - end
+        self.between_frames = not self._left and not self._head
 
 
 def _size(data: bytes, at: int) -> int | None:

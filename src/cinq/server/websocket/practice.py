@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from cinq.server import wire
-from cinq.server.rooms.rate_limits import Rate
+from cinq.server.rooms.rate_limits import TokenBucket
 from cinq.server.rooms.registry import RoomRegistry
 from cinq.server.rooms.viewers import TOO_SLOW
 from cinq.server.websocket.viewer import SocketViewer
@@ -28,8 +28,10 @@ PATH = "/api/practice"
 LEARNERS = 24
 """Learners whose wood is simulated at a time, in all."""
 LEARNERS_PER_ADDRESS = 4
+OPENING = 10.0
+"""Seconds that a learner has to begin the first exercise."""
 PATIENCE = 600.0
-"""Seconds that a learner may take for one exercise."""
+"""Seconds that a learner may take for one exercise, and until the next one begins."""
 NOT_HERE = 4404
 """The close code of a server that simulates no wood."""
 
@@ -62,11 +64,13 @@ class LearnerConnection:
     def __init__(self, learners: Learners, viewer: SocketViewer) -> None:
         self._learners, self._viewer, self._registry = learners, viewer, learners.registry
         settings = self._registry.settings
-        self._rate = Rate(settings.messages_per_second, settings.message_burst)
+        self._rate = TokenBucket(settings.messages_per_second, settings.message_burst)
         self._practice: Practice | None = None
         """The learner's wood, once they were admitted."""
         self._trying: asyncio.Task[None] | None = None
         self._asking: asyncio.Task[None] | None = None
+        self._idle_timer: asyncio.TimerHandle | None = None
+        """Ends a connection that keeps its place without using it."""
 
     def opened(self) -> None:
         """Count the learner, or say why there is no wood."""
@@ -78,6 +82,16 @@ class LearnerConnection:
             from cinq.server.physics.practice import Practice  # loads numpy: only where there is a learner
 
             self._practice = Practice(self._registry.physics, self._viewer.send_frame)
+            self._expect_exercise(OPENING)
+
+    def _expect_exercise(self, seconds: float) -> None:
+        """End the connection unless another exercise begins in time."""
+        if self._idle_timer is not None:
+            self._idle_timer.cancel()
+        loop = asyncio.get_running_loop()
+        self._idle_timer = loop.call_later(
+            seconds, self._viewer.close, 1000, "the lesson has waited long enough"
+        )
 
     def received(self, data: str | bytes) -> None:
         """Handle one message; whoever sends nonsense or too much is disconnected."""
@@ -96,9 +110,9 @@ class LearnerConnection:
 
     def disconnected(self) -> None:
         """Drop the wood."""
-        for task in (self._trying, self._asking):
-            if task is not None:
-                task.cancel()
+        for waiting in (self._trying, self._asking, self._idle_timer):
+            if waiting is not None:
+                waiting.cancel()
         if self._practice is not None:
             self._practice.leave()
             self._learners.release(self._viewer.address)
@@ -114,21 +128,20 @@ class LearnerConnection:
                     self._asking = asyncio.ensure_future(self._spots(practice))
             case Practise():
                 former = self._trying
+                if former is not None:
+                    former.cancel()
+                self._expect_exercise(PATIENCE)
                 self._trying = asyncio.ensure_future(self._try(practice, message, former))
 
     async def _spots(self, practice: Practice) -> None:
         self._viewer.answer(wire.Spots(await practice.spots()))
 
     async def _try(self, practice: Practice, message: Practise, former: asyncio.Task[None] | None) -> None:
-        """Begin an exercise, once the one before has ended; end the connection if it takes too long."""
+        """Begin an exercise, once the cancelled one before has ended."""
         if former is not None:
-            former.cancel()
             await asyncio.wait([former])
         try:
-            async with asyncio.timeout(PATIENCE):
-                self._viewer.send(wire.encode(await practice.practise(message.exercise)))
-        except TimeoutError:
-            self._viewer.close(1000, "the lesson has waited long enough")
+            self._viewer.send(wire.encode(await practice.practise(message.exercise)))
         except Exception:
             logger.exception("an exercise failed")
             self._viewer.close(1011, "the wood failed", again=1.0)

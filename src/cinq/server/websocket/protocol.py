@@ -227,7 +227,8 @@ class GameSocket(asyncio.Protocol):
         self._edges.follow(data)
         conn.receive_data(data)
         frames = cast(list[Frame], conn.events_received())
-        if not self._budget.spend(len(frames), len(data), monotonic()):
+        grown = self._deflate.take_grown() if self._deflate is not None else 0
+        if not self._budget.spend(len(frames), len(data) + grown, monotonic()):
             self._fail(CloseCode.POLICY_VIOLATION, "too many frames or bytes")
             return
         if self._paused:

@@ -54,7 +54,6 @@ from cinq.server.wire.outbound import (
     ChairKind,
     Changed,
     Clock,
-    Code,
     Done,
     Held,
     Hint,
@@ -89,9 +88,11 @@ from cinq.server.wire.over_http import (
     OptionInfo,
     Problem,
     Replay,
+    ReplayFacts,
     Verdict,
     new_action,
 )
+from cinq.table.table import Code
 
 __all__ = [
     "Act",
@@ -144,6 +145,7 @@ __all__ = [
     "Refused",
     "Rematch",
     "Replay",
+    "ReplayFacts",
     "Reveal",
     "Said",
     "Say",

@@ -10,15 +10,9 @@ from msgspec import UNSET, UnsetType
 from cinq.core.game import Sentence
 from cinq.server.wire.kinds import Json, Part, ToSeatMessage
 from cinq.table.events import ClockName, Level, Phase
+from cinq.table.table import Code
 
 ChairKind: TypeAlias = Literal["open", "person", "bot"]
-Code: TypeAlias = Literal[
-    "malformed", "stale", "illegal", "forbidden", "unknown", "limited", "paused", "over", "unavailable"
-]
-"""Why something was refused: *malformed* did not decode; *stale* was made against an older
-number; *illegal* breaks the rule named; *forbidden* is not this person's to say; *unknown*
-names nothing there is; *limited* came too often or is too much; *paused* and *over* say so;
-*unavailable* cannot be done here now."""
 
 
 class Chair(Part, frozen=True):

@@ -8,8 +8,9 @@ import msgspec
 
 from cinq.core.game import Sentence
 from cinq.server.wire.kinds import Json, Part, Ref
-from cinq.server.wire.outbound import Code, Reveal
+from cinq.server.wire.outbound import Reveal
 from cinq.table.events import ClockName, Level, Phase
+from cinq.table.table import Code
 
 
 class OptionInfo(Part, frozen=True):
@@ -122,8 +123,8 @@ class Frame(Part, frozen=True):
     margin: float | None = None
 
 
-class Replay(Part, frozen=True):
-    """A finished game as one viewer saw it; `everything` gives each frame every seat's view."""
+class ReplayFacts(Part, frozen=True):
+    """What a replay says once, beside its frames."""
 
     id: str
     game: str
@@ -133,13 +134,18 @@ class Replay(Part, frozen=True):
     levels: tuple[Level | None, ...]
     """Of the bots; None for a person."""
     viewer: int | None
-    frames: tuple[Frame, ...]
     result: Json
     reveal: Reveal
     falls: tuple[int, ...] = ()
     """The steps at which wood fell and `/api/falls/{id}/{step}` shows how."""
     open: bool = False
     """Whether the views have everything face up, seen by the viewer or not."""
+
+
+class Replay(ReplayFacts, frozen=True, kw_only=True):
+    """A finished game as one viewer saw it; `everything` gives each frame every seat's view."""
+
+    frames: tuple[Frame, ...]
 
 
 class CostlyMove(Part, frozen=True):

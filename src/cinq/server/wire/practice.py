@@ -6,6 +6,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from cinq.core.game import Sentence
 from cinq.server.wire.inbound import AskSpots, Hand, Lay
 from cinq.server.wire.kinds import FromSeatMessage, ToSeatMessage
 from cinq.server.wire.outbound import Bye, Spots
@@ -21,13 +22,16 @@ class Practise(FromSeatMessage, frozen=True):
 
 
 class Practised(ToSeatMessage, frozen=True):
-    """What became of the piece: as a `placement` of the game, with where everything stands now."""
+    """What became of the piece: a `placement` of the game, where everything stands now, and the story."""
 
     exercise: Exercise
     card: str
     fallen: tuple[str, ...]
     columns: tuple[str, ...]
     pose: dict[str, tuple[float, ...]]
+    story: tuple[Sentence, ...] = ()
+    draws: int = 0
+    """The cards to draw for what fell."""
 
 
 FromLearner: TypeAlias = Practise | Hand | AskSpots | Lay

@@ -21,15 +21,10 @@ from cinq.solvers.dix_mille.sweep import (
     Floats,
     Ints,
     Singles,
-    block,
-    fill_banked,
-    fill_beyond,
-    fill_ended,
-    fill_won,
+    begin_tile,
     last_followed,
     offsets,
     play_back,
-    when_lost,
 )
 
 SWITCHES = 16
@@ -72,17 +67,8 @@ def evaluate_tile(
     others: int,
 ) -> None:
     """Fills `work` with a tile's chances: of the better choice, of throwing, of stopping, of a lost hand."""
-    size = fresh.shape[3]
     best, throw, stop, lost = work[0], work[1], work[2], work[3, 0, 0]
-    for lane in range(LANES):
-        mine, theirs = SIDE * row + lane // SIDE, SIDE * column + lane % SIDE
-        lost[lane] = when_lost(fresh, seat, zeros, others, mine, theirs)
-    fill_banked(best, banked, block(at, size, seat, row, column, zeros, others), size, row)
-    if seat == SECOND:
-        fill_won(best, size, row, top)
-    else:
-        fill_ended(best, size, row, column, top)
-        fill_beyond(best, lost, row, column, top)
+    begin_tile(best, lost, fresh, banked, at, top, seat, row, column, zeros, others)
     stop[: top + 1] = best[: top + 1]
     play_back(best, throw, lost, top, LANES)
 

@@ -23,15 +23,11 @@ from cinq.solvers.dix_mille.sweep import (
     Floats,
     Ints,
     Singles,
+    begin_tile,
     block,
-    fill_banked,
-    fill_beyond,
-    fill_ended,
-    fill_won,
     last_followed,
     offsets,
     throw_on,
-    when_lost,
 )
 
 NO, YES = 0.0, 1.0
@@ -148,15 +144,7 @@ def follow_tile(
     size = mine_fresh.shape[3]
     top = last_followed(size, seat, row, column, BEYOND)
     best, throw, choice, lost = work[0], work[1], work[2], work[3, 0, 0]
-    for lane in range(LANES):
-        here = SIDE * row + lane // SIDE, SIDE * column + lane % SIDE
-        lost[lane] = when_lost(other_fresh, seat, zeros, others, here[0], here[1])
-    fill_banked(best, mine_banked, block(at, size, seat, row, column, zeros, others), size, row)
-    if seat == SECOND:
-        fill_won(best, size, row, top)
-    else:
-        fill_ended(best, size, row, column, top)
-        fill_beyond(best, lost, row, column, top)
+    begin_tile(best, lost, other_fresh, mine_banked, at, top, seat, row, column, zeros, others)
     expand_tile(bank.rows, bank.lists, fixed, seat, row, column, zeros, others, top + 1, choice)
     if fixed or seat == SECOND:
         stop_when_there(choice, size, row, top)

@@ -172,6 +172,36 @@ def last_followed(size: int, seat: int, row: int, column: int, beyond: int) -> i
 
 
 @compiled()
+def begin_tile(
+    best: Floats,
+    lost: Floats,
+    fresh: Floats,
+    banked: Singles,
+    at: Ints,
+    top: int,
+    seat: int,
+    row: int,
+    column: int,
+    zeros: int,
+    others: int,
+) -> None:
+    """Fills in what a turn of one tile can lead to: a lost hand in `lost`, a banked one in `best`.
+
+    `fresh` are the chances of whoever moves next.
+    """
+    size = fresh.shape[3]
+    for lane in range(LANES):
+        mine, theirs = SIDE * row + lane // SIDE, SIDE * column + lane % SIDE
+        lost[lane] = when_lost(fresh, seat, zeros, others, mine, theirs)
+    fill_banked(best, banked, block(at, size, seat, row, column, zeros, others), size, row)
+    if seat == 1:
+        fill_won(best, size, row, top)
+    else:
+        fill_ended(best, size, row, column, top)
+        fill_beyond(best, lost, row, column, top)
+
+
+@compiled()
 def solve_tile(
     fresh: Floats,
     banked: Singles,
@@ -189,16 +219,7 @@ def solve_tile(
     """Computes one tile for one seat to move and one pair of zero counts; returns the largest change."""
     size = fresh.shape[3]
     top = last_followed(size, seat, row, column, beyond)
-    for lane in range(LANES):
-        lost[lane] = when_lost(
-            fresh, seat, zeros, others, SIDE * row + lane // SIDE, SIDE * column + lane % SIDE
-        )
-    fill_banked(best, banked, block(at, size, seat, row, column, zeros, others), size, row)
-    if seat == 1:
-        fill_won(best, size, row, top)
-    else:
-        fill_ended(best, size, row, column, top)
-        fill_beyond(best, lost, row, column, top)
+    begin_tile(best, lost, fresh, banked, at, top, seat, row, column, zeros, others)
     play_back(best, throw, lost, top, LANES)
     offer(banked, at, throw, size, seat, row, column, zeros, others)
     change = 0.0

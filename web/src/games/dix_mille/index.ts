@@ -6,6 +6,9 @@ export { pace, resultDelay, storyDelay } from "./pace";
 
 export const figure: BoardModule["figure"] = (view, seat, _t, number) => number(view.scores[seat] ?? 0);
 
+/** The score sheet of more than four has everybody's name and total. */
+export const listsPlayers: BoardModule["listsPlayers"] = (seats) => seats > 4;
+
 export function choosing({ turn, offer }: View, _seat: Seat, say: Say): string {
   if (!turn) return say("page-rolls");
   if (offer) return say("page-takes");

@@ -21,9 +21,9 @@ page-won-cards = { $count ->
 }
 page-stock = Stock: { $small } small, { $medium } medium, { $long } long
 page-draw-pile = Draw pile: { page-cards }
-page-choose-basic = Give one to three cards: one number, or in a row.
+page-choose-basic = Give one to three cards: all of one number, or in a row.
 page-choose-advanced = { page-choose-basic }
-page-choose-simplified = Give one to three cards, of different pieces.
+page-choose-simplified = Give one to three cards, of different lengths.
 page-choose-more = Add the missing card, or take one back.
 page-choose-target = Who gets this challenge?
 page-answer = Take a piece, or play a card first.
@@ -47,10 +47,10 @@ page-let-go = Let go
 page-let-go-note = just like this
 page-spots = Choose a spot
 page-tip = Tip over
-page-how-both = Drag to move. With the other hand, turn and lift.
+page-how-both = Drag to move. With the other hand, turn, lift and lower.
 page-how-right = Right hand only: move or turn, one thing at a time.
 page-how-left = Left hand only: move or turn, one thing at a time.
-page-keys-both = { $w }{ $a }{ $s }{ $d } or arrows: move · { $r }/{ $f } or Page ↑↓: up, down · { $q }/{ $e } or Home/End: turn · V: fine movement
+page-keys-both = Wheel: turn · right button: up, down · keys: { $w }{ $a }{ $s }{ $d } or arrows: move · { $r }/{ $f } or Page ↑↓: up, down · { $q }/{ $e } or Home/End: turn · V: fine movement
 page-keys-right = Mouse: drag, wheel to turn, right button to lift · or arrows: move · Page ↑↓: up, down · Home/End: turn · V: fine movement
 page-keys-left = Keyboard: { $w }{ $a }{ $s }{ $d }: move · { $r }/{ $f }: up, down · { $q }/{ $e }: turn · V: fine movement
 page-touch-right = On the right of the screen only.
@@ -75,25 +75,6 @@ page-power-return = Return to sender: whoever challenged you must lay the pieces
 page-power-deflect = Deflect: you pass the challenge on to somebody else, not to whoever gave it.
 page-power-spoilsport = Spoilsport: whoever challenged you draws five cards; you keep the challenge.
 page-power-place = Place this for me: somebody else lays one of the pieces for you.
-page-verdict-stands = { $you ->
-    [who] It stands, well done.
-   *[other] { $who }’s piece stands.
-}
-page-verdict-fallen = { $you ->
-    [who] Your piece fell.
-   *[other] { $who }’s piece fell.
-}
-page-verdict-crooked = Crooked: it had to be laid { $position }.
-page-verdict-on-board = Wrong place: it touches the board, it had to rest on the wood.
-page-verdict-off-board = Wrong place: it had to rest on the board.
-page-verdict-others = { $you ->
-    [who] Your piece stands, but you made others fall.
-   *[other] { $who } made wood fall.
-}
-page-verdict-more = { $count ->
-    [one] One other piece fell.
-   *[other] { $count } other pieces fell.
-}
 page-slow = In slow motion
 page-fall-again = See the fall again, slowly
 page-skip = Skip
@@ -134,4 +115,4 @@ page-face-pivot = Pivot
 page-face-return = Return
 page-face-deflect = Deflect
 page-face-spoilsport = Spoil­sport
-page-face-place = Place it for me
+page-face-place = Place this for me

@@ -24,7 +24,7 @@ page-stock = Réserve : { $small } petites, { $medium } moyennes, { $long } lon
 page-draw-pile = Pioche : { page-cards }
 page-choose-basic = Donne une à trois cartes : même numéro, ou à la suite.
 page-choose-advanced = { page-choose-basic }
-page-choose-simplified = Donne une à trois cartes, de pièces différentes.
+page-choose-simplified = Donne une à trois cartes, de longueurs différentes.
 page-choose-more = Ajoute la carte qui manque, ou retire-en une.
 page-choose-target = À qui donnes-tu ce défi ?
 page-answer = Prends une pièce, ou joue d’abord une carte.
@@ -48,10 +48,10 @@ page-let-go = Lâcher
 page-let-go-note = comme ça
 page-spots = Choisir un endroit
 page-tip = Basculer
-page-how-both = Glisse pour déplacer. De l’autre main, tourne et monte.
+page-how-both = Glisse pour déplacer. De l’autre main, tourne, monte et descends.
 page-how-right = Main droite seule : déplacer ou tourner, une chose à la fois.
 page-how-left = Main gauche seule : déplacer ou tourner, une chose à la fois.
-page-keys-both = { $w }{ $a }{ $s }{ $d } ou flèches : déplacer · { $r }/{ $f } ou Page ↑↓ : monter, descendre · { $q }/{ $e } ou Début/Fin : tourner · V : geste fin
+page-keys-both = Molette : tourner · bouton droit : monter, descendre · clavier : { $w }{ $a }{ $s }{ $d } ou flèches : déplacer · { $r }/{ $f } ou Page ↑↓ : monter, descendre · { $q }/{ $e } ou Début/Fin : tourner · V : geste fin
 page-keys-right = Souris : glisser, molette pour tourner, bouton droit pour monter · ou flèches : déplacer · Page ↑↓ : monter, descendre · Début/Fin : tourner · V : geste fin
 page-keys-left = Clavier : { $w }{ $a }{ $s }{ $d } : déplacer · { $r }/{ $f } : monter, descendre · { $q }/{ $e } : tourner · V : geste fin
 page-touch-right = À droite de l’écran seulement.
@@ -63,7 +63,7 @@ page-turn = Tour de la pièce
 page-mm = { $mm } mm
 page-degrees = { $degrees } degrés
 page-scene = La structure : { $count ->
-    [one] une pièce debout
+    [one] une pièce
    *[other] { $count } pièces
 }{ $held ->
     [none] { "" }
@@ -76,25 +76,6 @@ page-power-return = Retour à l’expéditeur : qui t’a défié doit poser les
 page-power-deflect = Dévier : tu passes le défi à une autre personne, pas à celle qui l’a lancé.
 page-power-spoilsport = Trouble-fête : qui t’a défié pioche cinq cartes ; tu gardes le défi.
 page-power-place = Place-moi ça : quelqu’un d’autre pose une des pièces à ta place.
-page-verdict-stands = { $you ->
-    [who] Ça tient, bravo.
-   *[other] La pièce { DE($who) } tient.
-}
-page-verdict-fallen = { $you ->
-    [who] Ta pièce est tombée.
-   *[other] La pièce { DE($who) } est tombée.
-}
-page-verdict-crooked = De travers : il fallait la poser { $position }.
-page-verdict-on-board = Mauvais endroit : sur le plateau, il fallait le bois.
-page-verdict-off-board = Mauvais endroit : sur le bois, il fallait le plateau.
-page-verdict-others = { $you ->
-    [who] Ta pièce tient, mais tu fais tomber le reste.
-   *[other] { $who } fait tomber du bois.
-}
-page-verdict-more = { $count ->
-    [one] Une autre pièce est tombée.
-   *[other] { $count } autres pièces sont tombées.
-}
 page-slow = Au ralenti
 page-fall-again = Revoir la chute au ralenti
 page-skip = Passer

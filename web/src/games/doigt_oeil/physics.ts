@@ -25,11 +25,6 @@ export const PHYSICS = {
     springRate: 90.0,
     force: 1.2,
   },
-  judge: {
-    up: { flat: 2, edge: 1, upright: 0 },
-    straight: 0.9396926207859084,
-    sink: 0.004,
-  },
   eyes: { half: 0.032, lean: 0.08 },
   frame: {
     header: 20,

@@ -10,7 +10,6 @@ export type Exercise = Practise["exercise"];
 type Listener = Parameters<PhysicsChannel["subscribe"]>[0];
 
 const KIND = { s: "small", m: "medium", l: "long" } as const;
-const PENALTY = 3;
 /** Lines of a trial are numbered after those of the lesson. */
 const FIRST = 1000;
 
@@ -52,7 +51,7 @@ export class WoodTrial implements Trial<"doigt-oeil"> {
 
   #try(step: LessonStep): void {
     const { held } = step.view;
-    this.#note({ type: "pick", card: held!.card }, 0, "took", { card: held!.card });
+    this.#note({ type: "pick", card: held!.card }, 0, [{ id: "took", args: { who: 0, card: held!.card } }]);
     if (this.#socket) this.#practise();
     else
       this.#socket = new Socket(`${location.origin.replace(/^http/, "ws")}/api/practice`, {
@@ -83,11 +82,7 @@ export class WoodTrial implements Trial<"doigt-oeil"> {
   #judge(placed: Practised): void {
     if (placed.exercise !== this.#step?.practice) return;
     const { card, fallen, columns, pose } = placed;
-    const fell = fallen.length > 0;
-    this.#note({ type: "placement", card, fallen, columns }, "world", fell ? "fell" : "stood", {
-      card,
-      count: fallen.length,
-    });
+    this.#note({ type: "placement", card, fallen, columns }, "world", placed.story ?? []);
     this.#standing = Object.entries(pose).map(([id, at]) => ({
       id,
       length: KIND[id[0] as keyof typeof KIND],
@@ -96,12 +91,12 @@ export class WoodTrial implements Trial<"doigt-oeil"> {
     }));
     this.#placed = placed;
     // A fall is seen before it is told.
-    const outcome = fell === (placed.exercise === "fall") ? "good" : "bad";
+    const outcome = fallen.length > 0 === (placed.exercise === "fall") ? "good" : "bad";
     setTimeout(() => this.#placed === placed && (this.outcome = outcome), storyDelay(this.#last));
   }
 
-  #note(action: Line["action"], actor: Line["actor"], id: string, args: Record<string, unknown>): void {
-    const line: Line = { seq: FIRST + this.#lines.length, actor, action, story: [{ id, args: { who: 0, ...args } }] };
+  #note(action: Line["action"], actor: Line["actor"], story: Line["story"]): void {
+    const line: Line = { seq: FIRST + this.#lines.length, actor, action, story };
     this.#lines = [...this.#lines, line];
     this.#last = [line];
   }
@@ -123,12 +118,9 @@ export class WoodTrial implements Trial<"doigt-oeil"> {
     const before = step.view.structure.map((piece) => this.#standing?.find(({ id }) => id === piece.id) ?? piece);
     if (!this.#placed) return { ...view, structure: before };
     const challenge = view.challenge && { ...view.challenge, placed: [...view.challenge.placed, this.#placed.card] };
-    const counts = view.hand_counts.map((count, seat) => count + (seat === 0 && this.#fell ? PENALTY : 0));
+    const draws = this.#placed.draws ?? 0;
+    const counts = view.hand_counts.map((count, seat) => count + (seat === 0 ? draws : 0));
     return { ...view, phase: "answer", held: null, challenge, hand_counts: counts };
-  }
-
-  get #fell(): boolean {
-    return (this.#placed?.fallen.length ?? 0) > 0;
   }
 
   end(): void {

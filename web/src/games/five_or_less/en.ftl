@@ -46,28 +46,28 @@ page-take-where = Which of your cards does the { $value } replace?
 page-drawn-where = Touch the card it replaces, or discard.
 page-drawn-only = No card left to swap: discard it.
 page-discard = Discard the { $value }
-page-quick-note = a { $value } of yours?
+page-quick-note = { a-value } of yours?
 page-quick = Quick discard
-page-quick-which = Which one is a { $value }? Wrong: a penalty.
+page-quick-which = Which one is { a-value }? Wrong: a penalty.
 page-aid = What the powers do
 page-close = Close
 page-your-score = Your score: { $score }
 page-throw = Quick discard: { $card }
-page-flick = Got a { $value }? Flick it upward.
-page-flick-keys = A { $value } among yours? Click on it.
+page-flick = Got { a-value }? Flick it upward.
+page-flick-keys = { A-value } among yours? Click on it.
 page-start = Power of the { $power }
 page-skip = Let it go
-page-power-8 = Replace a card of another player’s.
+page-power-8 = Replace another player’s card.
 page-power-10 = Swap a card with another player.
 page-power-12 = Another player gets one more card.
 page-power-14 = Give a card to another player.
-page-aim-8 = Which card of another player’s?
+page-aim-8 = Which of another player’s cards?
 page-aim-10-own = One of yours, and one of another’s.
 page-aim-10 = For which card of another player?
 page-aim-12 = Who gets one more card?
 page-aim-14-own = Which of your cards do you give away?
 page-aim-14 = To whom?
-page-end = End your turn, or say “5 or less” if your cards make no more.
+page-end = End your turn, or say “5 or less” if your cards come to 5 at most.
 page-next-round = Next round
 page-not-yet = Not yet
 page-cancel = Cancel
@@ -106,13 +106,13 @@ page-doing-end = ends the turn
 page-doing-over = is done
 
 ## The coach
-page-coach-take = take the discard in place of your card { $slot }
-page-coach-swap = put it in place of your card { $slot }
-page-coach-quick_discard = quick discard of your card { $slot }
+page-coach-take = take the discard in place of your card { $place }
+page-coach-swap = put it in place of your card { $place }
+page-coach-quick_discard = quick discard of your card { $place }
 page-coach-power = aim at { $whom }
 
 ## What a picture shows, for those who listen
-page-aloud-card = { $who }: card { $slot }.
+page-aloud-card = { $who }: card { $place }.
 
 ## The lesson
 page-lesson-1 = Five cards, and you see three of them, once. The aim: 5 points or less. Remember −1, 9 and 3, then put them back.

@@ -107,13 +107,13 @@ page-doing-end = finit son tour
 page-doing-over = a fini
 
 ## Le conseiller
-page-coach-take = prendre la défausse à la place de ta carte { $slot }
-page-coach-swap = la mettre à la place de ta carte { $slot }
-page-coach-quick_discard = défausse rapide de ta carte { $slot }
+page-coach-take = prendre la défausse à la place de ta carte { $place }
+page-coach-swap = la mettre à la place de ta carte { $place }
+page-coach-quick_discard = défausse rapide de ta carte { $place }
 page-coach-power = viser { $whom }
 
 ## Ce qu'une image montre, pour qui écoute
-page-aloud-card = { $who } : carte { $slot }.
+page-aloud-card = { $who } : carte { $place }.
 
 ## La leçon
 page-lesson-1 = Cinq cartes, dont tu vois trois, une seule fois. Le but : 5 points ou moins. Retiens −1, 9 et 3, puis repose-les.

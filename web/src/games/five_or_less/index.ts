@@ -1,4 +1,5 @@
 import type { Say, Seat } from "../../lib/board/board";
+import { placeOf } from "./moves/places";
 import type { Item, View } from "./types";
 
 export { default } from "./Board.svelte";
@@ -17,7 +18,7 @@ export function label(item: Item, say: Say): string {
     case "swap":
     case "take":
     case "quick_discard":
-      return say(`page-coach-${item.type}`, { slot: item.slot + 1 });
+      return say(`page-coach-${item.type}`, { place: placeOf(item.slot, say) });
   }
   return say(`action-${item.type}`);
 }

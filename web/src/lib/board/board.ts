@@ -134,6 +134,8 @@ export type BoardModule<Game = unknown> = {
   figure?: (view: ViewOf<Game>, seat: Seat, t: Format, number: FormatNumber) => string;
   /** How a seat stands at the end (default: `result.scores`, or its figure where there are none). */
   standing?: (view: ViewOf<Game>, seat: Seat, t: Format, number: FormatNumber) => Standing;
+  /** Whether the board itself shows everybody's name, figure and turn at a table of so many. */
+  listsPlayers?: (seats: number) => boolean;
   /** What a seat is choosing now, as a short text (default: "is playing"). */
   choosing?: (view: ViewOf<Game>, seat: Seat, say: Say) => string;
   /** The seat that acts while the game waits for the physics: the one whose hand it is. */

@@ -1,4 +1,4 @@
-/** Sounds, synthesised in the browser. They can be switched off, and are never the only sign of anything. */
+/** Sounds, synthesised in the browser. They can be switched off: what they say is shown too. */
 import { prefs } from "../prefs.svelte";
 
 type Knock = { at: number; pitch: number; length: number; loud: number; noise: number };

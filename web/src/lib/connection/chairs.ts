@@ -15,7 +15,7 @@ export const tokenOf = (table: string): string | null => read()[table]?.token ??
 export function keepChair(table: string, token: string, game?: string): void {
   const chairs = read();
   chairs[table] = { token, at: Date.now(), ...(game ? { game } : {}) };
-  // Only the last twenty: nobody goes back to an older table.
+  // The last twenty; an older table is found again by its link alone, as a spectator.
   const recent = Object.entries(chairs)
     .sort((a, b) => b[1].at - a[1].at)
     .slice(0, 20);

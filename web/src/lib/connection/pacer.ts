@@ -1,6 +1,6 @@
 /**
  * Shows changes one after the other, and tells their story when the picture has caught up.
- * The only place that delays what the server said. Knows nothing of what a change is.
+ * Decides when a change is given to the board (which may take its own time to draw it); does not look into it.
  */
 
 /** With more changes waiting than this, they are all shown at once. */

@@ -50,6 +50,19 @@ const FAULTS: Record<string, { in: RegExp; fault: RegExp }> = {
     in: ENGLISH,
     fault: /\ba (?=[aeiou])(?!one\b|once|us|uni|eu)|\ban (?=[b-df-gj-np-tv-z])/i,
   },
+  // 8 and 11 begin with a vowel: a message of its own chooses.
+  "an article before a value that may be 8 or 11": {
+    in: ENGLISH,
+    fault: /(?<!\*\[other\] )\ban? \{ \$(?:value|out|power) \}/i,
+  },
+  "a card that is called by a number: its place, in words": {
+    in: BOTH,
+    fault: /\b(?:carte|card) \{ \$slot \}/i,
+  },
+  "vous for tu": {
+    in: FRENCH,
+    fault: /\b(?:vous|votre|vos|[a-zéè]+[^e\W]ez)\b(?<!\b(?:assez|chez|nez|rez))/i,
+  },
 };
 
 function faulty(path: string, source: string, fault: RegExp): string[] {

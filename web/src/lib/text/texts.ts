@@ -62,8 +62,9 @@ async function fromServer(game: string, lang: Lang): Promise<string> {
   return answer.ok ? await answer.text() : "";
 }
 
-/** French puts a space before its high signs and in its thousands, and no line may end there. */
-const spaced = (source: string): string => source.replace(/ (?=[:;?!»])|(?<=«) |(?<=\d) (?=\d{3}\b)/g, "\u00a0");
+/** French puts a space before its high signs and units and in its thousands, and no line may end there. */
+const spaced = (source: string): string =>
+  source.replace(/ (?=[:;?!»%])|(?<=«) |(?<=\d) (?=\d{3}\b)|(?<=\}) (?=m?s\b|mm\b|min\b)/g, "\u00a0");
 
 /** A first name that "de" elides before: a vowel, a silent h ("Hans" has none), y before a consonant. */
 const ELIDED = /^(?:[aeiouàâäéèêëîïôöùûüœæ]|h[eéèêiïouy]|y[^aeiouéè])/i;
@@ -125,7 +126,7 @@ export function tell(t: Format, lang: Lang, sentence: Sentence, names: readonly 
   for (const [name, value] of Object.entries(sentence.args ?? {})) {
     if (name === "who" || name === "whom") {
       const seats = (Array.isArray(value) ? value : [value]) as number[];
-      args[name] = join(
+      args[name] = joinNames(
         lang,
         seats.map((seat) => names[seat] ?? `${seat + 1}`),
       );
@@ -145,7 +146,8 @@ function youIn(sentence: Sentence, you: number | null): string {
   return "none";
 }
 
-function join(lang: Lang, names: readonly string[]): string {
+/** "Ana", "Ana et Bob", "Ana, Bob et Cleo". */
+export function joinNames(lang: Lang, names: readonly string[]): string {
   const front = names.slice(0, -1).join(", ");
   const last = names.at(-1) ?? "";
   return front ? `${front}${lang === "fr" ? " et " : " and "}${last}` : last;

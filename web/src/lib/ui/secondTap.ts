@@ -61,15 +61,17 @@ export function guardTaps(element: Element, ignored?: () => void): () => void {
     const button = (event.target as Element | null)?.closest?.("button");
     return button && element.contains(button) ? button : null;
   };
+  /** Measured while the finger goes down, not before what the tap sends: measuring lays the page out. */
+  let areas: Area[] = [];
   function pressed(event: PointerEvent): void {
     const button = buttonAt(event);
+    areas = button ? [...element.querySelectorAll("button")].map(areaOf) : [];
     guard.press({ x: event.clientX, y: event.clientY }, button && meaningOf(button));
   }
   function tapped(event: Event): void {
     const { timeStamp, clientX: x, clientY: y, detail } = event as MouseEvent;
     const button = detail ? buttonAt(event) : null; // keys have no place
     if (!button) return;
-    const areas = [...element.querySelectorAll("button")].map(areaOf);
     if (guard.accepts(timeStamp, { x, y }, meaningOf(button), areas)) return;
     event.preventDefault();
     event.stopImmediatePropagation();

@@ -1,4 +1,4 @@
-"""Moves every table and finished game from one depot to another, and checks what has arrived.
+"""Moves every table and finished game from one database to another, and checks what has arrived.
 
 A table is moved in one transaction; one that is there already, in whole or in its first rows, is
 completed, so that an interrupted move goes on where it was. Nothing is deleted at the source.
@@ -12,7 +12,7 @@ from pathlib import Path
 from cinq.core.game import Value
 from cinq.server.storage.chain import first_link, next_link
 from cinq.server.storage.interface import Damaged
-from cinq.server.storage.moving.depot import Depot
+from cinq.server.storage.moving.database import Database
 from cinq.server.storage.replays import verdict
 
 Progress = Callable[[str, int], None]
@@ -32,21 +32,21 @@ class Moved(Value, frozen=True):
     """Tables that were damaged at the source, and were left there."""
 
 
-async def open_depot(url: str) -> Depot:
+async def open_database(url: str) -> Database:
     """The database that an address names. Raises OSError and ValueError."""
     scheme, _, rest = url.partition("://")
     if scheme in ("postgresql", "postgres"):
-        from cinq.server.storage.moving.postgres import PostgresDepot
+        from cinq.server.storage.moving.postgres import PostgresDatabase
 
-        return await PostgresDepot.open(url)
+        return await PostgresDatabase.open(url)
     if scheme == "sqlite" and rest:
-        from cinq.server.storage.moving.sqlite import SqliteDepot
+        from cinq.server.storage.moving.sqlite import SqliteDatabase
 
-        return SqliteDepot(Path(rest))
+        return SqliteDatabase(Path(rest))
     raise ValueError(f"a database is sqlite://PATH or postgresql://…, not {url}")
 
 
-async def move(source: Depot, target: Depot, progress: Progress = lambda what, count: None) -> Moved:
+async def move(source: Database, target: Database, progress: Progress = lambda what, count: None) -> Moved:
     """Move everything, and check it. Raises Differs, and Damaged if what has arrived is damaged."""
     damaged = [table async for table in _move_tables(source, target, progress)]
     games = await source.games()
@@ -58,7 +58,7 @@ async def move(source: Depot, target: Depot, progress: Progress = lambda what, c
     return Moved(len(tables) - len(damaged), len(games), tuple(damaged))
 
 
-async def _move_tables(source: Depot, target: Depot, progress: Progress) -> AsyncIterator[str]:
+async def _move_tables(source: Database, target: Database, progress: Progress) -> AsyncIterator[str]:
     """Move every table; yields those that are damaged and were left."""
     tables = await source.tables()
     progress("tables", len(tables))
@@ -72,7 +72,7 @@ async def _move_tables(source: Depot, target: Depot, progress: Progress) -> Asyn
         progress("tables", 0)
 
 
-async def _move_table(source: Depot, target: Depot, table: str, bodies: list[bytes]) -> None:
+async def _move_table(source: Database, target: Database, table: str, bodies: list[bytes]) -> None:
     there = await target.rows(table)
     if bodies[: len(there)] != there:
         raise Differs(f"table {table} is another one at the target")
@@ -93,7 +93,7 @@ def _linked(table: str, bodies: list[bytes]) -> list[tuple[bytes, bytes]]:
     return found
 
 
-async def _move_game(source: Depot, target: Depot, ident: str) -> None:
+async def _move_game(source: Database, target: Database, ident: str) -> None:
     found = await source.game(ident)
     assert found is not None
     if await target.game(ident) is None:

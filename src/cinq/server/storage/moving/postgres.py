@@ -1,4 +1,4 @@
-"""A PostgreSQL database as a depot; refuses one that servers use."""
+"""A PostgreSQL database to move from or to; refuses one that servers use."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import asyncpg
 import msgspec
 
-from cinq.server.storage.moving.depot import Listing, StoredFall, StoredGame
+from cinq.server.storage.moving.database import Listing, StoredFall, StoredGame
 from cinq.server.storage.postgres import rows
 from cinq.server.storage.postgres.store import open_pool
 
@@ -17,14 +17,14 @@ phase = excluded.phase, public = excluded.public, touched = excluded.touched, cl
 damage = excluded.damage"""
 
 
-class PostgresDepot:
+class PostgresDatabase:
     """One database."""
 
     def __init__(self, pool: asyncpg.Pool) -> None:
         self._pool = pool
 
     @classmethod
-    async def open(cls, url: str) -> PostgresDepot:
+    async def open(cls, url: str) -> PostgresDatabase:
         """Connect, and upgrade the schema. Raises OSError, also if a server uses the database."""
         pool = await open_pool(url)
         if await pool.fetch(IN_USE):

@@ -1,4 +1,4 @@
-"""A SQLite file as a depot; locked while it is open."""
+"""A SQLite file to move from or to; locked while it is open."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ import msgspec
 
 from cinq.server.storage import journal
 from cinq.server.storage.lock import locked
-from cinq.server.storage.moving.depot import Listing, StoredFall, StoredGame
+from cinq.server.storage.moving.database import Listing, StoredFall, StoredGame
 from cinq.server.storage.sqlite import prepare
 
 TABLES = "SELECT table_id FROM journal UNION SELECT table_id FROM fresh ORDER BY table_id"
 TAIL = """INSERT INTO tails VALUES (?, ?) ON CONFLICT (table_id) DO UPDATE SET seq = max(seq, excluded.seq)"""
 
 
-class SqliteDepot:
+class SqliteDatabase:
     """One file."""
 
     def __init__(self, path: Path) -> None:

@@ -1,1 +1,4 @@
-"""The store in PostgreSQL, for several servers at a time; `asyncpg` is imported only here."""
+"""The store in PostgreSQL, for several servers at a time.
+
+`asyncpg` is imported here and in `moving/postgres.py`.
+"""

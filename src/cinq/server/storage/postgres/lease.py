@@ -32,11 +32,16 @@ ON CONFLICT (table_id) DO UPDATE SET worker = $2, epoch = o.epoch + 1
 WHERE o.worker IS NULL OR o.worker = $2
 OR NOT EXISTS (SELECT FROM workers w WHERE w.id = o.worker AND w.expires > clock_timestamp())
 RETURNING epoch"""
-OWNER = "SELECT worker FROM owners WHERE table_id = $1"
 LIVE_OWNER = """SELECT worker FROM owners JOIN workers ON id = worker
 WHERE table_id = $1 AND expires > clock_timestamp()"""
+EXISTS = "SELECT true FROM journal WHERE table_id = $1 AND seq = 1"
 MEMBERS = "SELECT id, owns, physics, expires > clock_timestamp() FROM workers"
 DISOWN = "UPDATE owners SET worker = NULL WHERE table_id = $1 AND epoch = $2"
+GOES_ON = "NOT t.closed AND t.damage IS NULL AND (t.phase = 'playing' OR t.public)"
+"""Of a table that another server takes over by itself when its owner has died."""
+RELEASE = f"""UPDATE owners SET worker = NULL
+WHERE worker = ANY (ARRAY(SELECT id FROM workers WHERE expires < clock_timestamp() - interval '1 minute'))
+AND NOT EXISTS (SELECT FROM tables t WHERE t.id = table_id AND {GOES_ON})"""
 SWEEP = """WITH gone AS (DELETE FROM workers w WHERE expires < clock_timestamp() - interval '1 minute'
 AND NOT EXISTS (SELECT FROM owners o WHERE o.worker = w.id) RETURNING id) SELECT count(*) FROM gone"""
 
@@ -132,11 +137,10 @@ class Lease:
                 if new:
                     self.links[table] = first_link(table)
                 return
-            owner = await self._pool.fetchval(OWNER, table)
-            if owner is not None:
+            if owner := await self._pool.fetchval(LIVE_OWNER, table):
                 raise OwnedElsewhere(table, owner)
-            if not await self._pool.fetchval("SELECT true FROM owners WHERE table_id = $1", table):
-                return  # there is no such table
+            if not await self._pool.fetchval(EXISTS, table):
+                return  # there is no such table, or it was deleted
 
     def may_own(self, game: str) -> bool:
         """Whether this server may own tables of a game."""
@@ -186,5 +190,6 @@ class Lease:
         return live
 
     async def sweep(self) -> None:
-        """Forget servers that are dead and own nothing."""
+        """Forget servers that are dead, and whose tables wait for nobody to take them over."""
+        await self._pool.execute(RELEASE)
         await self._pool.fetchval(SWEEP)

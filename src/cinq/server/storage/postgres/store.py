@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import partial
 from zlib import compress, decompress
 
@@ -12,11 +13,12 @@ import msgspec
 
 from cinq.server.storage.chain import next_link
 from cinq.server.storage.interface import Conflict, GameEntry, TableEntry, Then, resolve
+from cinq.server.storage.migrations import NewerSchema
 from cinq.server.storage.ownership import Member
 from cinq.server.storage.postgres import migrations, rows
 from cinq.server.storage.postgres.database import Database
-from cinq.server.storage.postgres.lane import Lane
-from cinq.server.storage.postgres.lease import Lease
+from cinq.server.storage.postgres.group_writer import GroupWriter
+from cinq.server.storage.postgres.lease import GOES_ON, Lease
 from cinq.server.storage.postgres.rows import Append
 
 TIMEOUT = 5.0
@@ -36,22 +38,27 @@ ON CONFLICT (game_id, step) DO UPDATE SET body = excluded.body"""
 PROBE = "INSERT INTO probe VALUES (1, 1) ON CONFLICT (id) DO UPDATE SET writes = probe.writes + 1"
 ROOM = "CREATE TEMP TABLE room ON COMMIT DROP AS SELECT repeat('x', 1000) FROM generate_series(1, 1000)"
 """Needs a megabyte of disk."""
-UNFINISHED = """SELECT t.id FROM owners o JOIN tables t ON t.id = o.table_id
+UNFINISHED = f"""SELECT t.id FROM owners o JOIN tables t ON t.id = o.table_id
 WHERE o.worker = ANY (ARRAY(SELECT id FROM workers WHERE expires < clock_timestamp()))
-AND NOT t.closed AND t.damage IS NULL AND (t.phase = 'playing' OR t.public) ORDER BY random() LIMIT 200"""
+AND {GOES_ON} ORDER BY random() LIMIT 200"""
 PUT_AWAY = """UPDATE tables SET closed = true WHERE phase IN ('lobby', 'playing') AND NOT closed
 AND touched < $1 AND id <> ALL ($2::text[]) AND NOT EXISTS (SELECT FROM owners JOIN workers w ON w.id = worker
 WHERE table_id = tables.id AND w.expires > clock_timestamp())"""
-ABANDONED = """WITH gone AS (
-  DELETE FROM tables WHERE id IN (SELECT id FROM tables t WHERE phase IN ('lobby', 'playing') AND closed
+ABANDONED = """WITH abandoned AS MATERIALIZED (
+  SELECT id FROM tables t WHERE phase IN ('lobby', 'playing') AND closed
     AND damage IS NULL AND touched < least($1, (SELECT max(touched) FROM tables)) - $2
     AND id <> ALL ($3::text[])
     AND NOT EXISTS (SELECT FROM games g WHERE g.id > t.id || '-' AND g.id < t.id || '.')
-    AND NOT EXISTS (SELECT FROM owners JOIN workers w ON w.id = worker
-      WHERE table_id = t.id AND w.expires > clock_timestamp()) LIMIT 200) RETURNING id),
+  ORDER BY id LIMIT 200),
+taken AS (INSERT INTO owners AS o SELECT id, NULL, 1 FROM abandoned
+  ON CONFLICT (table_id) DO UPDATE SET worker = NULL, epoch = o.epoch + 1
+  WHERE NOT EXISTS (SELECT FROM workers w WHERE w.id = o.worker AND w.expires > clock_timestamp())
+  RETURNING table_id),
+gone AS (DELETE FROM tables WHERE id IN (SELECT table_id FROM taken) AND closed RETURNING id),
 fallen AS (DELETE FROM falls USING gone WHERE game_id > id || '-' AND game_id < id || '.')
 DELETE FROM journal WHERE table_id IN (SELECT id FROM gone)"""
-"""Rows of `owners` stay, so that the epochs of a table never begin again."""
+"""Takes each table under its next epoch first: whoever takes it at the same time has it before, and it
+stays, or finds it deleted. Rows of `owners` stay, so that the epochs of a table never begin again."""
 PUBLIC = """SELECT id, game, phase, public, touched, closed FROM tables
 WHERE public AND NOT closed AND damage IS NULL ORDER BY touched DESC LIMIT $1"""
 FINISHED = """SELECT entry FROM games WHERE public AND finished < $1 AND ($2::text IS NULL OR game = $2)
@@ -78,15 +85,15 @@ async def _list(db: asyncpg.Connection, group: Sequence[Listed]) -> Sequence[Non
 
 
 class PostgresStore:
-    """One lane for rows, one for the list of tables, a pool for the rest."""
+    """One group writer for rows, one for the list of tables, a pool for the rest."""
 
     def __init__(self, url: str, pool: Database, lease: Lease) -> None:
         self.url = url
         self.pool = pool
         self.lease = lease
-        connect = partial(open_connection, url, LANE)
-        self._rows: Lane[Append] = Lane(connect, rows.commit, lease.seconds)
-        self._lists: Lane[Listed] = Lane(connect, _list, lease.seconds)
+        connect = partial(open_connection, url, WRITER_SESSION)
+        self._rows: GroupWriter[Append] = GroupWriter(connect, rows.commit, lease.seconds)
+        self._lists: GroupWriter[Listed] = GroupWriter(connect, _list, lease.seconds)
 
     @classmethod
     async def open(
@@ -277,8 +284,8 @@ class PostgresStore:
 
 SESSION = {"application_name": "cinq", "statement_timeout": f"{int(TIMEOUT * 1000)}", "jit": "off"}
 """Settings of every connection; compiling these short statements would cost more than running them."""
-LANE = {**SESSION, "plan_cache_mode": "force_generic_plan", "enable_seqscan": "off"}
-"""Settings of a lane: its statement is planned once and goes by keys, however small a table was then.
+WRITER_SESSION = {**SESSION, "plan_cache_mode": "force_generic_plan", "enable_seqscan": "off"}
+"""Settings of a group writer: its statement is planned once and goes by keys, however small a table was then.
 
 Otherwise every group is planned anew, at about the cost of running it.
 """
@@ -295,14 +302,20 @@ async def keep_session(connection: object) -> None:
     """Nothing: statements of the pool leave nothing behind that would have to be reset."""
 
 
-async def open_pool(url: str) -> asyncpg.Pool:
-    """A pool of connections to a database whose schema is up to date. Raises OSError."""
-    try:
+async def prepare(url: str) -> None:
+    """Upgrade the schema. Raises OSError, which says why the database cannot be used."""
+    with _refusals():
         db = await asyncpg.connect(url, timeout=TIMEOUT)
         try:
             await migrations.upgrade(db)
         finally:
             await db.close()
+
+
+async def open_pool(url: str) -> asyncpg.Pool:
+    """A pool of connections to a database whose schema is up to date. Raises OSError."""
+    await prepare(url)
+    with _refusals():
         return await asyncpg.create_pool(
             url,
             min_size=1,
@@ -312,5 +325,14 @@ async def open_pool(url: str) -> asyncpg.Pool:
             server_settings=SESSION,
             reset=keep_session,
         )
-    except (asyncpg.PostgresError, asyncpg.InterfaceError, ValueError) as error:
-        raise OSError(f"PostgreSQL: {error}") from None
+
+
+@contextmanager
+def _refusals() -> Iterator[None]:
+    """Raise whatever keeps us from a database as an OSError that names it."""
+    try:
+        yield
+    except NewerSchema:  # says it already
+        raise
+    except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, ValueError) as error:
+        raise OSError(f"PostgreSQL: {error or type(error).__name__}") from None

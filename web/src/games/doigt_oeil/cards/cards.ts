@@ -14,7 +14,7 @@ export const powerOf = (id: string): string => id.replace(/-\d+$/, "");
 /** A card in words, for screen readers: everything that is drawn on it. */
 export function cardLabel(id: string, t: (id: string) => string): string {
   const wood = woodOf(id);
-  if (!wood) return `${t(`advantage-${powerOf(id)}`)}. ${t(`page-power-${powerOf(id)}`)}`;
+  if (!wood) return t(`page-power-${powerOf(id)}`);
   const what = [t(`length-${wood.length}`), t(`position-${wood.position}`), ...(wood.board ? [t("on-board")] : [])];
   return `${id}, ${[...what, t(`closed-${wood.closed}`), t(`hands-${wood.hands}`)].join(", ")}`;
 }

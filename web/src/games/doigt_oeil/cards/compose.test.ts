@@ -29,7 +29,7 @@ test("the box is read as the rules read it", () => {
 test("a card says everything to those who hear it", () => {
   const t = (id: string) => id;
   expect(cardLabel("A13", t)).toBe("A13, length-long, position-upright, on-board, closed-none, hands-both");
-  expect(cardLabel("return-2", t)).toBe("advantage-return. page-power-return");
+  expect(cardLabel("return-2", t)).toBe("page-power-return");
 });
 
 test("only what leads to an item of the menu can be tapped", () => {

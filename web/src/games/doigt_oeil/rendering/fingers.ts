@@ -1,17 +1,21 @@
-/** The hand in the picture: thumb and fingers, which bend when the piece is pressed, palm, wrist and sleeve. */
+/** The hands in the picture: where they hold a piece, how they are turned, and how their fingers give way. */
 import * as three from "three";
+import type { Side } from "../cards/cards";
 import type { Eye } from "../scene/camera";
-import { add, cross, dot, less, mix, type Pose, times, turned, unit, type Vec } from "../scene/maths";
+import { add, cross, dot, less, type Pose, times, turned, unit, type Vec } from "../scene/maths";
 import { sizeOf } from "../scene/pieces";
+import type { Hands } from "../steering/grip";
+import { REST, shapeHand } from "./handShape";
 
-export type Shown = { id: string; piece: Pose; hand: Pose; press: number; two: boolean; seat: number; eye: Eye };
+export type Shown = { id: string; piece: Pose; hand: Pose; press: number; hands: Hands; seat: number; eye: Eye };
+/** Where a hand holds a piece: the middle of the grip, the side its two fingertips are on, half of what is between. */
+export type Grip = { at: Vec; across: Vec; half: number };
 type Material = (name: string, options: three.MeshStandardMaterialParameters) => three.Material;
 
 const UP: Vec = [0, 0, 1];
-const PALM = 0.05; // metres above the grip
 
-/** Where a hand holds a piece: the middle of the grip, and the side its two fingertips are on. */
-export function grips(id: string, pose: Pose, two: boolean): { at: Vec; across: Vec; half: number }[] {
+/** Where one or two hands hold a piece. */
+export function grips(id: string, pose: Pose, two: boolean): Grip[] {
   const size = sizeOf(id);
   const axes = (
     [
@@ -37,93 +41,34 @@ export function grips(id: string, pose: Pose, two: boolean): { at: Vec; across: 
   }));
 }
 
-/** A finger: which side of the piece it is on, how far along the knuckles, how thick, whether it is curled in. */
-type Finger = { side: 1 | -1; along: number; thick: number; curled?: boolean };
-const FINGERS: readonly Finger[] = [
-  { side: 1, along: -0.003, thick: 0.005 },
-  { side: -1, along: -0.0045, thick: 0.0042 },
-  { side: -1, along: 0.0045, thick: 0.0042 },
-  { side: -1, along: 0.0115, thick: 0.004, curled: true },
-  { side: -1, along: 0.0175, thick: 0.0036, curled: true },
-];
-
-/** Thumb and fingers on the wood, palm, wrist and a sleeve in the colour of the seat. */
-export function makeHand(material: Material, colours: readonly string[]) {
+/** One hand on the wood: a skin that bends, and a sleeve in the colour of the seat. */
+export function makeHand(material: Material, colours: readonly string[], cell: number) {
   const group = new three.Group();
-  const skin = material("skin", { color: "#dda67c", roughness: 0.75 });
-  const palmShape = new three.SphereGeometry(1, 20, 14);
-  const wristShape = new three.CylinderGeometry(0.0088, 0.0105, 0.03, 18);
-  const sleeveShape = new three.CylinderGeometry(0.0185, 0.0135, 0.075, 20);
-  const tipShape = new three.SphereGeometry(1, 12, 8);
+  const skin = material("skin", { vertexColors: true, roughness: 0.7 });
+  const [shape, sleeve] = [skinGeometry(cell), sleeveGeometry()];
   const hands = [0, 1].map(() => {
-    const palm = new three.Mesh(palmShape, skin);
-    const wrist = new three.Mesh(wristShape, skin);
-    const sleeve = new three.Mesh(sleeveShape, skin);
-    const fingers = FINGERS.map(() => new three.Mesh(new three.BufferGeometry(), skin));
-    const tips = FINGERS.map(() => new three.Mesh(tipShape, skin));
-    const all = [palm, wrist, sleeve, ...fingers, ...tips];
-    for (const one of all) one.castShadow = true;
+    const parts = [new three.Mesh(shape, skin), new three.Mesh(sleeve, skin)] as const;
+    for (const part of parts) part.receiveShadow = true;
+    parts[0].castShadow = true; // a sleeve's shadow would end where the lamp's map does
     const whole = new three.Group();
-    whole.add(...all);
+    whole.add(...parts);
+    whole.matrixAutoUpdate = false;
     group.add(whole);
-    return { whole, palm, wrist, sleeve, fingers, tips };
+    return { whole, skin: parts[0], sleeve: parts[1] };
   });
-  const v = (at: Vec) => new three.Vector3(...at);
-  const basis = new three.Matrix4();
 
-  /** A finger from its knuckle to its tip; pressed, it bows outwards. */
-  function bend(finger: three.Mesh, from: Vec, tip: Vec, out: Vec, bow: number, thick: number): void {
-    const middle = add(mix(from, tip, 0.45), add(times(out, bow), times(UP, 0.004)));
-    const curve = new three.CatmullRomCurve3([v(from), v(middle), v(tip)]);
-    finger.geometry.dispose();
-    finger.geometry = new three.TubeGeometry(curve, 10, thick, 8, false);
-  }
-
-  /** Where the palm is, which way the arm goes, and how the knuckles lie, for one grip. */
-  function posture(which: number, grip: { at: Vec; across: Vec }, shown: Shown) {
-    // The palm goes where the hand is; the piece may hang back, and the fingers show it.
+  function place(index: number, grip: Grip, side: Side, shown: Shown): void {
+    const { whole, skin, sleeve } = hands[index]!;
+    const { along, arm, across } = posture(grip, side, shown.eye);
+    // The hand is where it is; the piece may hang back, and the fingers show it.
     const pull = less(shown.hand.at, shown.piece.at);
-    const back = unit(less([shown.eye.at[0], shown.eye.at[1], 0], [grip.at[0], grip.at[1], 0]));
-    const side = times(cross(back, UP), shown.two ? 0.022 * sideOf(which, grip.at, shown, back) : 0);
-    const at = add(add(add(grip.at, pull), times(UP, PALM)), add(times(back, 0.012), side));
-    const wanted = unit(add(add(times(UP, 0.75), times(back, 0.5)), times(side, 12)));
-    const arm = unit(less(wanted, times(grip.across, dot(wanted, grip.across))));
-    return { at, arm, along: cross(arm, grip.across) };
-  }
-
-  function place(which: number, grip: { at: Vec; across: Vec; half: number }, shown: Shown): void {
-    const { palm, wrist, sleeve, whole } = hands[which]!;
     whole.visible = true;
-    const { at, arm, along } = posture(which, grip, shown);
-    basis.makeBasis(v(along), v(arm), v(grip.across));
-    palm.position.copy(v(at));
-    palm.scale.set(0.0185, 0.0215, 0.0105);
-    wrist.position.copy(v(add(at, times(arm, 0.026))));
-    sleeve.position.copy(v(add(at, times(arm, 0.07))));
-    for (const part of [palm, wrist, sleeve]) part.quaternion.setFromRotationMatrix(basis);
+    whole.matrix.makeBasis(v(along), v(arm), v(across)).setPosition(v(add(grip.at, pull)));
+    const back = [along, arm, across].map((axis) => -dot(pull, axis));
+    skin.morphTargetInfluences = [grip.half - REST, BOW * shown.press, ...back];
     sleeve.material = material(`sleeve ${shown.seat}`, {
-      color: new three.Color(colours[shown.seat] ?? "#888888").multiplyScalar(0.75),
-      roughness: 0.9,
-    });
-    curl(which, grip, { at, arm, along }, shown.press);
-  }
-
-  function curl(
-    which: number,
-    grip: { at: Vec; across: Vec; half: number },
-    { at, arm, along }: { at: Vec; arm: Vec; along: Vec },
-    press: number,
-  ): void {
-    const { fingers, tips } = hands[which]!;
-    FINGERS.forEach(({ side, along: far, thick, curled }, index) => {
-      const out = times(grip.across, side);
-      const knuckle = add(add(at, times(arm, -0.012)), add(times(along, far), times(out, 0.005)));
-      const tip = curled
-        ? add(add(at, times(arm, -0.027)), add(times(along, far * 0.8), times(out, -0.002)))
-        : add(grip.at, add(times(out, grip.half + thick * 0.85), times(along, far * 0.8)));
-      bend(fingers[index]!, knuckle, tip, out, curled ? 0.011 : 0.008 + 0.012 * press, thick);
-      tips[index]!.position.copy(v(tip));
-      tips[index]!.scale.setScalar(thick);
+      color: new three.Color(colours[shown.seat] ?? "#888888").multiplyScalar(0.8),
+      roughness: 0.95,
     });
   }
 
@@ -132,13 +77,70 @@ export function makeHand(material: Material, colours: readonly string[]) {
     show(shown: Shown | null): void {
       for (const { whole } of hands) whole.visible = false;
       if (!shown) return;
-      grips(shown.id, shown.piece, shown.two).forEach((grip, index) => place(index, grip, shown));
+      const { id, piece, hands: which, eye } = shown;
+      const held = grips(id, piece, which === "both");
+      held.forEach((grip, index) => place(index, grip, which === "both" ? sideOf(index, held, eye) : which, shown));
     },
   };
 }
+const v = (at: Vec) => new three.Vector3(...at);
 
-/** Each of two arms comes from the side its end is on; of two grips one over the other, one from each side. */
-function sideOf(which: number, at: Vec, shown: Shown, back: Vec): number {
-  const aside = dot(less(at, shown.piece.at), cross(back, UP));
-  return Math.abs(aside) > 0.004 ? Math.sign(aside) : which ? -1 : 1;
+/** Metres that fingers bow outwards at the hardest press. */
+const BOW = 0.006;
+
+/** How a hand is turned: the arm leans back and to its own side, the thumb is on the near or the inner side. */
+export function posture(
+  grip: Pick<Grip, "at" | "across">,
+  side: Side,
+  eye: Eye,
+): Record<"along" | "arm" | "across", Vec> {
+  const back = unit(less([eye.at[0], eye.at[1], 0], [grip.at[0], grip.at[1], 0]));
+  const aside = times(cross(UP, back), side === "right" ? 1 : -1);
+  const thumb = dot(grip.across, add(times(aside, -0.6), times(back, 0.8))) < 0 ? -1 : 1;
+  const across = times(grip.across, thumb);
+  const wanted = add(add(times(UP, 0.8), times(back, 0.3)), times(aside, 0.4));
+  const arm = unit(less(wanted, times(across, dot(wanted, across))));
+  // A left hand is the mirror image of a right one.
+  return { along: times(cross(arm, across), side === "right" ? 1 : -1), arm, across };
+}
+
+/** Of two hands each is on the side its end is on; of two grips one over the other, the upper is the right hand. */
+export function sideOf(index: number, held: readonly Grip[], eye: Eye): Side {
+  const other = held[1 - index]!;
+  const right = cross(UP, less([eye.at[0], eye.at[1], 0], [other.at[0], other.at[1], 0]));
+  const aside = dot(less(held[index]!.at, other.at), unit(right));
+  return Math.abs(aside) > 0.004 ? (aside > 0 ? "right" : "left") : index ? "left" : "right";
+}
+
+function skinGeometry(cell: number): three.BufferGeometry {
+  const { positions, normals, colours, indices, bends } = shapeHand(cell);
+  const made = new three.BufferGeometry();
+  const attribute = (values: Float32Array) => new three.BufferAttribute(values, 3);
+  made.setIndex(indices);
+  made.setAttribute("position", attribute(positions));
+  made.setAttribute("normal", attribute(normals));
+  made.setAttribute("color", attribute(colours));
+  made.morphAttributes.position = [bends.apart, bends.bow, ...bends.tips].map(attribute);
+  made.morphTargetsRelative = true;
+  return made;
+}
+
+/** From a folded cuff at the wrist up and out of the picture. */
+function sleeveGeometry(): three.BufferGeometry {
+  const outline = [
+    [0.0145, 0.118],
+    [0.0205, 0.1165],
+    [0.0225, 0.119],
+    [0.0225, 0.137],
+    [0.0205, 0.1395],
+    [0.0205, 0.1405],
+    [0.0235, 0.19],
+    [0.033, 0.42],
+  ];
+  const made = new three.LatheGeometry(
+    outline.map(([far, up]) => new three.Vector2(far, up)),
+    28,
+  );
+  // A forearm is wider than thick.
+  return made.scale(1.12, 1, 0.88).translate(0.0015, 0, 0);
 }

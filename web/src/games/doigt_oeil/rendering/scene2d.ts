@@ -1,6 +1,7 @@
 /** The scene without WebGL: blocks drawn back to front on a 2D canvas. Ready at once. */
 import { type Eye, projected } from "../scene/camera";
 import { add, dot, less, type Pose, times, turned, unit, type Vec } from "../scene/maths";
+import { DENSEST } from "./density";
 import type { Scene, Setting } from "./scene3d";
 import type { Picture } from "../scene/sceneModel";
 import { BOARD_HALF, sizeOf, topOf } from "../scene/pieces";
@@ -100,7 +101,7 @@ export function openScene2d(canvas: HTMLCanvasElement | OffscreenCanvas, { colou
   }
   return {
     resize(w, h, dots) {
-      [width, height, ratio] = [w, h, Math.min(2, dots)];
+      [width, height, ratio] = [w, h, Math.min(dots, DENSEST / w)];
       [canvas.width, canvas.height] = [w * ratio, h * ratio];
     },
     draw({ pieces, held, eye, plumb, ghost }) {

@@ -1,6 +1,7 @@
 /** Draws a picture of the wood with three.js. Fetched only when a board is there. */
 import * as three from "three";
 import { FIELD } from "../scene/camera";
+import { DENSEST } from "./density";
 import { makeHand } from "./fingers";
 import type { Picture } from "../scene/sceneModel";
 import { boardTop, grain } from "./textures";
@@ -18,8 +19,8 @@ const TINTS = ["#ffffff", "#f3e2c8", "#ffe9cf", "#e9d3b2"];
 const CHAMFER = 0.0006;
 /** Where the processor has to draw: small pictures, no smoothing, plain materials. */
 const LOW = { width: 640, shadow: 512 };
-/** Pixels across: more are drawn on no screen. */
-const DENSEST = 2880;
+/** Metres of a cell of the hand's skin. */
+const SKIN = { low: 0.0034, fine: 0.0017 };
 
 export async function openScene3d(canvas: HTMLCanvasElement, setting: Setting): Promise<Scene> {
   const { low } = setting;
@@ -39,7 +40,7 @@ export async function openScene3d(canvas: HTMLCanvasElement, setting: Setting): 
   const assets = makeAssets(setting);
   const { lamp, plumb } = lights(world, setting);
   world.add(...table(assets, setting));
-  const hand = makeHand(assets.plain, setting.colours);
+  const hand = makeHand(assets.plain, setting.colours, low ? SKIN.low : SKIN.fine);
   world.add(hand.group);
   const pieces = new Map<string, three.Mesh>();
   // A piece is there when the shaders are made, so that the first one shown is not waited for.

@@ -55,13 +55,22 @@ test("frames win over views, views where no frame came", () => {
 test("a fall is shown again once and slowly, not with reduced motion", () => {
   const fall = Array.from({ length: 60 }, (_, i) => frame(i * 2, 0.1 - Math.max(0, i - 20) * 0.002, { hand: null }));
   const model = new SceneModel(0, 2);
-  model.again(fall, 50);
+  model.again(fall);
   expect(model.picture(50.1).slow).toBe(true);
   for (let now = 50; now < 54; now += 0.05) model.picture(now);
   expect(model.picture(54).slow).toBe(false);
   model.reduced = true;
-  model.again(fall, 60);
+  model.again(fall);
   expect(model.slow).toBe(false);
+});
+
+test("a fall that no picture could show at once is shown from its beginning", () => {
+  const fall = Array.from({ length: 60 }, (_, i) => frame(i * 2, 0.1 - Math.max(0, i - 20) * 0.002, { hand: null }));
+  const model = new SceneModel(0, 2);
+  model.picture(50);
+  model.again(fall); // the tab is hidden for ten seconds
+  expect(model.picture(60).slow).toBe(true);
+  expect(model.picture(61).slow).toBe(true);
 });
 
 test("after a reload the hand is where the server has it", () => {

@@ -20,7 +20,7 @@ export type Picture = {
   /** Whether one's own piece touches something. */
   touching: boolean;
   /** The piece in hand, the hand that holds it, and how hard it presses (0 … 1). */
-  held: { id: string; hand: Pose; press: number; two: boolean; seat: number } | null;
+  held: { id: string; hand: Pose; press: number; hands: Hands; seat: number } | null;
   eye: Eye;
   slow: boolean;
   /** Whether the shadow right below what hangs is seen: it tells where it would land, and takes two eyes. */
@@ -58,7 +58,8 @@ export class SceneModel {
   #clock = 0;
   #drawn = 0;
   #eye: Eye | null = null;
-  #replay: { show: Replay; since: number; angle: number; start: number; seconds: number; heard: number } | null = null;
+  #replay: { show: Replay; since: number | null; angle: number; start: number; seconds: number; heard: number } | null =
+    null;
 
   constructor(
     public seat: number | null,
@@ -97,11 +98,7 @@ export class SceneModel {
     this.grip.wish = { at, turn: oriented(held.position) };
   }
 
-  /** Where pieces were last seen that have been taken off the board since. */
-  readonly gone = new Map<string, Pose>();
-
   hear(frame: Frame, now: number): void {
-    if (frame.keyframe) for (const [id, pose] of this.line.newest()) if (!frame.pieces.has(id)) this.gone.set(id, pose);
     this.line.push(frame, now);
     for (const impact of this.#detector.hear(frame, this.held?.id ?? null)) this.onimpact(impact, DELAY);
     if (!this.held || !frame.hand) return;
@@ -127,14 +124,14 @@ export class SceneModel {
   }
 
   /** A collapse, to be shown once more from its best side; with reduced motion only if one asks for it. */
-  again(frames: readonly Frame[], now: number, asked = false): void {
+  again(frames: readonly Frame[], asked = false): void {
     if ((this.reduced && !asked) || frames.length < 4) return;
     const show = new Replay(frames);
     const start = Math.max(0, Math.min(LEAD, show.seconds) - SHOWN_BEFORE);
     const [before, after] = [show.at(start).poses, show.at(show.seconds).poses];
     const moved = [...after].flatMap(([id, pose]) => (before.has(id) ? [less(pose.at, before.get(id)!.at)] : []));
     const seconds = Math.min(SHOWN_BEFORE + SHOWN_AFTER, show.seconds - start);
-    this.#replay = { show, since: now, angle: bestSide(moved, this.angle), start, seconds, heard: 0 };
+    this.#replay = { show, since: null, angle: bestSide(moved, this.angle), start, seconds, heard: 0 };
   }
 
   skip(): void {
@@ -205,13 +202,14 @@ export class SceneModel {
 
   #holding(hand: Pose, press: number): Picture["held"] {
     const { id, seat, hands } = this.held!;
-    return { id, hand, press, two: hands === "both", seat };
+    return { id, hand, press, hands, seat };
   }
 
   #seen(now: number): Seen {
     const again = this.#replay;
     if (!again) return this.line.at(now);
-    const shown = (now - again.since) * SLOWLY;
+    // From its first picture on: a tab that was hidden meanwhile shows the whole fall.
+    const shown = (now - (again.since ??= now)) * SLOWLY;
     const [from, to] = [again.start + again.heard, again.start + shown];
     for (const impact of again.show.impacts)
       if (impact.at > from && impact.at <= to) this.onimpact({ loud: impact.loud * 0.7, pitch: impact.pitch * 0.75 });

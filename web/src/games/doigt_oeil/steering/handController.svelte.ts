@@ -69,14 +69,14 @@ export class HandController {
     const message = read(received);
     if (!message) return;
     if ("frame" in message) this.model.hear(message.frame, now());
-    else this.model.again(message.trajectory, now());
+    else this.model.again(message.trajectory);
     this.slow = this.model.slow;
     this.#changed();
   }
 
   /** A fall of a finished game, once more; with reduced motion only if one asks for it. */
   again(fall: ArrayBuffer, asked = false): void {
-    this.model.again(trajectory(new DataView(fall)), now(), asked);
+    this.model.again(trajectory(new DataView(fall)), asked);
     this.#changed();
   }
 

@@ -1,27 +1,20 @@
 import { expect, test } from "vitest";
-import type { Pose } from "../scene/maths";
-import { oriented } from "../scene/pieces";
-import { failedCards, reasonOf } from "./verdict";
 import type { Line } from "../types";
+import { failedCards, verdictOf } from "./verdict";
 
-const lying = (z: number, position: "flat" | "edge" | "upright" = "flat"): Pose => ({
-  at: [0, 0, z],
-  turn: oriented(position),
+const told = [{ id: "not-laid-crooked", args: { who: 0, card: "A6", position: "upright", rule: "DO-12" } }];
+const placed = (seq: number, ...fallen: string[]): Line => ({
+  seq,
+  actor: "world",
+  action: { type: "placement", card: "A6", fallen, columns: [] },
+  story: told,
 });
 
-test("a piece that stands counts; one whose neighbours fell stands but costs cards", () => {
-  expect(reasonOf("A4", "m1", [])).toBe("stands");
-  expect(reasonOf("A4", "m1", ["s1"], lying(0.015))).toBe("others");
-});
-
-test("fallen, crooked and in the wrong place are told apart", () => {
-  expect(reasonOf("A4", "m1", ["m1"], lying(-0.007))).toBe("fallen"); // on the table beside the board
-  expect(reasonOf("A4", "m1", ["m1"], lying(0.005))).toBe("on-board"); // as asked, but not on the wood
-  expect(reasonOf("A6", "m1", ["m1"], lying(0.005))).toBe("fallen"); // wanted upright, lies on the board
-  expect(reasonOf("A6", "m1", ["m1"], lying(0.015))).toBe("crooked"); // lies on the wood, wanted upright
-  expect(reasonOf("A6", "m1", ["m1"], lying(0.005), true)).toBe("on-board"); // pivoted: any position will do
-  expect(reasonOf("A11", "m1", ["m1"], lying(0.015))).toBe("off-board"); // wood and board, laid on wood
-  expect(reasonOf("A11", "m1", ["m1"])).toBe("fallen"); // nothing was seen of it
+test("a verdict is what the server told of the last placement, word for word", () => {
+  expect(verdictOf([placed(1), placed(2, "m1")])).toEqual({ seq: 2, good: false, told });
+  const next = { id: "composes", args: { who: 0 } };
+  expect(verdictOf([{ ...placed(3), story: [...told, next] }])).toEqual({ seq: 3, good: true, told });
+  expect(verdictOf([{ seq: 4, actor: 0, action: { type: "pick", card: "A6" }, story: [] }])).toBeNull();
 });
 
 test("a card whose piece fell is failed until the piece is laid again", () => {

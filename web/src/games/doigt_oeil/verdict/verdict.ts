@@ -1,35 +1,17 @@
-/** What a placement did, in words a player understands: what fell, and why the piece in hand did not count. */
-import { woodOf } from "../cards/cards";
-import { type Pose, turned, type Vec } from "../scene/maths";
-import { PHYSICS } from "../physics";
-import { bottomOf } from "../scene/pieces";
+/** What a placement did, as the server judged and told it: the page only shows it. */
+import type { Sentence } from "../../../lib/wire";
 import type { Line } from "../types";
 
-/** `others`: one's own piece stands, but something else fell. */
-export type Reason = "stands" | "fallen" | "crooked" | "on-board" | "off-board" | "others";
-export type Verdict = { seq: number; who: number; card: string; reason: Reason; others: number; drawn: number };
+/** The sentences of a placement; `good` if nothing fell. */
+export type Verdict = { seq: number; good: boolean; told: readonly Sentence[] };
 
-const { up, straight: STRAIGHT, sink } = PHYSICS.judge;
-const AXES: readonly Vec[] = [
-  [1, 0, 0],
-  [0, 1, 0],
-  [0, 0, 1],
-];
-/** Metres: lower than this a piece lies on the board; lower still, beside it. */
-const ON_BOARD = 0.003;
-const BESIDE = -sink;
-
-/** Why the piece of a card counts or does not; `pose` is where it was last seen, `free` if it was pivoted. */
-export function reasonOf(card: string, id: string, fallen: readonly string[], pose?: Pose, free = false): Reason {
-  if (!fallen.length) return "stands";
-  if (!fallen.includes(id)) return "others";
-  const wood = woodOf(card);
-  if (!wood || !pose || bottomOf(id, pose) < BESIDE) return "fallen";
-  const straight = free || Math.abs(turned(pose.turn, AXES[up[wood.position]]!)[2]) > STRAIGHT;
-  const onBoard = bottomOf(id, pose) < ON_BOARD;
-  if (wood.board) return straight ? (onBoard ? "fallen" : "off-board") : "crooked";
-  if (onBoard) return straight ? "on-board" : "fallen";
-  return straight ? "fallen" : "crooked";
+/** The verdict on the last placement among these lines; null where nothing was placed. */
+export function verdictOf(lines: readonly Line[]): Verdict | null {
+  const line = lines.findLast(({ action }) => action.type === "placement");
+  if (line?.action.type !== "placement") return null;
+  // Who is next is said elsewhere, and would soon be out of date here.
+  const told = line.story.filter(({ id }) => id !== "composes");
+  return { seq: line.seq, good: !line.action.fallen.length, told };
 }
 
 /** The cards of the present challenge whose piece fell: they get no tick. */

@@ -67,11 +67,9 @@ export function runsOf(lengths: readonly number[], step: number): { from: number
   lengths.forEach((length, index) => {
     const run = runs.at(-1);
     const rise = run ? length - lengths[run.to]! : Infinity;
-    if (run && rise < step + 0.01) {
-      const next = Math.abs(rise - step) < 0.01;
-      if (next || Math.abs(rise) < 0.01) Object.assign(run, { to: index, steps: run.steps + Number(next) });
-      else runs.push({ from: index, to: index, steps: 0 });
-    } else runs.push({ from: index, to: index, steps: 0 });
+    const next = Math.abs(rise - step) < 0.01;
+    if (run && (next || Math.abs(rise) < 0.01)) Object.assign(run, { to: index, steps: run.steps + Number(next) });
+    else runs.push({ from: index, to: index, steps: 0 });
   });
   return runs.filter((run) => run.steps > 0);
 }

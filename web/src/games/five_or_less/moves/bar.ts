@@ -2,7 +2,7 @@
 import { itemsOf } from "../../../lib/board/menu";
 import type { Format } from "../../../lib/text/texts";
 import type { BarAction } from "../../../lib/ui/ActionBar.svelte";
-import { type Aim, find, printed } from "./moves";
+import { type Aim, find } from "./moves";
 import type { BoardProps, Item, View } from "../types";
 
 /** The first of two taps: the discard taken up, a quick discard armed, "5 ou moins" on the lips. */
@@ -34,7 +34,7 @@ export function bar({ view, menu, held, aim, hint, t }: Now, does: Does): BarAct
   const add = (item: Item | undefined, rest: Omit<BarAction, "onclick">, onclick = () => does.send(item)) => {
     if (item) made.push({ ...rest, hinted: hinted(item), onclick });
   };
-  const top = view.discard ? printed(view.discard.value) : "";
+  const top = view.discard?.value ?? "";
   const power = view.pending_power ?? 0;
   add(find(menu, "ready"), { label: t("action-ready"), icon: "eye", main: true, key: " " });
   add(find(menu, "take"), { label: t("page-take", { value: top }), icon: "hand", key: t("page-take-key") }, () =>
@@ -42,7 +42,7 @@ export function bar({ view, menu, held, aim, hint, t }: Now, does: Does): BarAct
   );
   add(find(menu, "draw"), { label: t("action-draw"), main: true, key: " " });
   add(find(menu, "discard_drawn"), {
-    label: t("page-discard", { value: printed(view.drawn ?? 0) }),
+    label: t("page-discard", { value: view.drawn ?? 0 }),
     icon: "down",
     key: t("page-discard-key"),
   });
@@ -66,7 +66,7 @@ export function bar({ view, menu, held, aim, hint, t }: Now, does: Does): BarAct
 
 /** One sentence: what may be done, or why something may not. */
 export function guide({ view, menu, held, aim, seat, t }: Now, ending: boolean): string {
-  const value = view.discard ? printed(view.discard.value) : "";
+  const value = view.discard?.value ?? "";
   if (ending) return t("page-ending");
   if (held === "call" && itemsOf(menu, "end_turn").some((item) => item.call)) return t("page-call-sure");
   if (held === "take" && find(menu, "take")) return t("page-take-where", { value });
@@ -74,7 +74,7 @@ export function guide({ view, menu, held, aim, seat, t }: Now, ending: boolean):
   if (find(menu, "ready")) return t("page-look");
   if (find(menu, "draw"))
     return t(find(menu, "take") ? "page-turn" : view.discard?.tied ? "page-must-draw" : "page-turn-draw", { value });
-  if (find(menu, "swap")) return t("page-drawn-where", { value: printed(view.drawn ?? 0) });
+  if (find(menu, "swap")) return t("page-drawn-where", { value: view.drawn ?? 0 });
   if (find(menu, "discard_drawn")) return t("page-drawn-only");
   if (find(menu, "start_power")) return t(`page-power-${view.pending_power}`);
   if (find(menu, "end_turn")) return t("page-end");

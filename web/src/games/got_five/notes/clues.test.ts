@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { crossedOut, inSight } from "./clues";
+import { crossedOut, inOrder, inSight } from "./clues";
 import { lesson } from "../lesson";
 import { colourOf, dotsOf, NUMBERS } from "../tiles/tiles";
 
@@ -22,5 +22,15 @@ describe("the note sheet", () => {
     const crossed = crossedOut({ ...view, candidates: [[2, 12], [16], [18, 28], [35], [44]] });
     expect(crossed.size).toBe(53);
     expect([2, 12, 16, 44].some((number) => crossed.has(number))).toBe(false);
+  });
+});
+
+describe("a call", () => {
+  const form = { count: 5, from: 1, to: 60, ascending: true };
+  it("stands in the order that the menu asks for, and in any where it asks for none", () => {
+    expect(inOrder([1, 8, 19, 37, 55], form)).toBe(true);
+    expect(inOrder([8, 1, 19, 37, 55], form)).toBe(false);
+    expect(inOrder([1, 1, 19, 37, 55], form)).toBe(false);
+    expect(inOrder([8, 1, 19, 37, 55], { ...form, ascending: false })).toBe(true);
   });
 });

@@ -1,5 +1,6 @@
-/** The numbers that the note sheet shows as crossed out from the start. */
+/** The numbers that the note sheet shows as crossed out from the start, and those that a call may still be made of. */
 import { colourOf, NUMBERS } from "../tiles/tiles";
+import type { GotFiveNumbers } from "../../../lib/wire";
 import type { View } from "../types";
 
 /** Every number that lies face up before this viewer. */
@@ -25,4 +26,9 @@ export function possible(view: View, seat: number): number[][] {
   return (view.racks[seat]?.colours ?? []).map((colour) =>
     NUMBERS.filter((number) => colourOf(number) === colour && !crossed.has(number)),
   );
+}
+
+/** Whether these numbers stand in the order that the menu asks of a call. */
+export function inOrder(numbers: readonly (number | null)[], form: GotFiveNumbers | undefined): boolean {
+  return !form?.ascending || numbers.every((number, slot) => slot === 0 || (number ?? 0) > (numbers[slot - 1] ?? 0));
 }

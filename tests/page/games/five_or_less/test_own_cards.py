@@ -1,0 +1,105 @@
+"""One's own cards of 5 ou Moins: what a press on them does, and what is shown on them."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.page.access.test_access import AXE, serious
+from tests.page.conftest import Visit, settle
+from tests.page.drivers.dix_mille import make_table
+from tests.page.games.five_or_less.test_five_or_less import button, tap
+
+MINE = "[data-mine] [data-slot='{}']"
+STEPS = 14
+
+
+def at(page: Page, step: int) -> None:
+    page.get_by_text(f"{step} / {STEPS}", exact=True).wait_for()
+    page.locator(".tabletop").wait_for()
+    settle(page)
+
+
+def up_to_the_powers(page: Page) -> None:
+    """The first nine steps: a look, a swap, a quick discard by one click, and the power of the 8."""
+    tap(page, "ready")
+    tap(page, "draw")
+    page.locator(MINE.format(1) + " button").click()
+    tap(page, "end")
+    at(page, 5)
+    page.locator(MINE.format(2) + " button").click()
+    tap(page, "draw")
+    page.locator(MINE.format(3) + " button").click()
+    tap(page, "start")
+    page.locator(".others [data-slot='0'] button").click()
+
+
+@pytest.mark.skipif(not AXE.exists(), reason="npm ci has not been run")
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (1280, 800)])
+def test_the_lesson_teaches_all_four_powers(server: str, visit: Visit, width: int, height: int) -> None:
+    """By what it asks for; a card that a power moved is marked; nothing overflows."""
+    page = visit("Ana", width=width, height=height)
+    page.goto(f"{server}/lesson/five-or-less")
+    at(page, 1)
+    up_to_the_powers(page)
+    marks = page.locator(".others .mark")
+    for step, marked in ((10, 1), (11, 2), (12, 3), (13, 4)):
+        at(page, step)
+        expect(marks).to_have_count(marked)
+        assert page.evaluate("document.documentElement.scrollHeight") == height, step
+        if step in (10, 12):
+            page.locator(MINE.format(4) + " button").click()
+        if step == 10:
+            page.locator(".others [data-slot='2'] button").click()
+        elif step < 13:
+            page.locator(".others .whole").click()
+    tap(page, "call")
+    tap(page, "call")
+    page.get_by_text("Tu gagnes la manche.").wait_for()
+    page.mouse.move(2, 2)
+    assert serious(page) == []
+
+
+def test_keys_are_shown_to_who_uses_them_and_never_on_a_card(server: str, visit: Visit) -> None:
+    page = visit("Ana")
+    page.goto(f"{server}/lesson/five-or-less")
+    at(page, 1)
+    key = page.locator("[data-mine] kbd")
+    expect(key).to_have_count(0)
+    page.keyboard.press("Shift")
+    expect(key).to_have_count(5)
+    for slot in range(5):
+        card = page.locator(MINE.format(slot) + " .card").bounding_box()
+        shown = page.locator(MINE.format(slot) + " kbd").bounding_box()
+        assert card and shown and shown["y"] >= card["y"] + card["height"]
+    page.mouse.click(640, 400)
+    expect(key).to_have_count(0)
+
+
+def test_one_s_own_score_and_the_powers_are_in_sight(server: str, visit: Visit) -> None:
+    page = visit("Ana", width=360, height=640, touch=True)
+    make_table(page, server, game="five-or-less", chairs=3, start=True)
+    page.locator("[data-mine]").wait_for()
+    expect(page.locator("[data-mine] .score")).to_have_text("0")
+    page.get_by_role("button", name="Aide-mémoire").tap()
+    powers = page.locator("dialog[open] li")
+    expect(powers).to_have_count(4)
+    expect(powers.first).to_contain_text("Le 8")
+
+
+def test_a_race_that_is_lost_is_no_longer_offered(server: str, visit: Visit) -> None:
+    """On a discard that somebody has covered there is nothing left to win, only a penalty."""
+    page = visit("Ana")
+    page.goto(f"{server}/lesson/five-or-less")
+    at(page, 1)
+    up_to = page.locator(MINE.format(2) + " button.throw")
+    tap(page, "ready")
+    tap(page, "draw")
+    page.locator(MINE.format(1) + " button").click()
+    tap(page, "end")
+    at(page, 5)
+    expect(button(page, "quick")).to_be_visible()
+    up_to.click()
+    at(page, 6)  # the discard is tied now
+    expect(page.locator("[data-mine] button.throw")).to_have_count(0)
+    expect(button(page, "quick")).to_have_count(0)

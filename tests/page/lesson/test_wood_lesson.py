@@ -1,0 +1,150 @@
+"""The lesson of Au doigt & à l'œil in real wood: a piece laid by hand, one by the list, a tower falls."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.page.conftest import Visit, settle
+from tests.page.drivers.wood import Finger, rest
+from tests.page.games.doigt_oeil.test_doigt_oeil import STOP_IN_THE_MIDDLE
+
+HOLD = """([code, seconds]) => {
+    const key = (kind) => document.body.dispatchEvent(new KeyboardEvent(kind, { code, bubbles: true }));
+    for (let left = seconds * 1000; left > 0; left -= 400) {
+        key('keydown');
+        for (const end = performance.now() + Math.min(400, left); performance.now() < end; );
+        key('keyup');
+    }
+}"""
+"""Holds a key for so long by the page's own clock; a single look covers half a second at most."""
+MOVE, LIFT = 0.07, 0.06
+"""Metres a second of a key that is held (`steer.ts`)."""
+TRIES = 5
+CALM = 700
+"""Milliseconds for which a piece just taken is not let go (`handController.svelte.ts`)."""
+
+
+def start(page: Page, server: str) -> None:
+    """At the first piece in hand."""
+    page.goto(f"{server}/lesson/doigt-oeil?quality=drawn")
+    page.get_by_role("button", name="Prendre A4").click()
+    in_hand(page)
+
+
+def in_hand(page: Page) -> None:
+    """Until the server has the piece in hand and the page has met it there."""
+    page.locator(".pad[data-hand]").wait_for()
+    page.wait_for_function("() => document.querySelector('.stage').dataset.drawn?.includes('\"hand\":[')")
+    page.wait_for_timeout(CALM)
+    rest(page)
+
+
+def hold(page: Page, code: str, metres: float) -> None:
+    """Moves by a key that is held."""
+    page.evaluate(HOLD, [code, metres / (LIFT if code.startswith("Page") else MOVE)])
+    rest(page)
+
+
+def height(page: Page) -> int:
+    return int(page.locator("[role=slider]").first.get_attribute("aria-valuenow") or 0)
+
+
+def verdict(page: Page) -> str:
+    page.locator(".verdict").wait_for()
+    return page.locator(".verdict").inner_text()
+
+
+def fits(page: Page, width: int, height: int) -> None:
+    """Nothing is wider or higher than the screen."""
+    settle(page)
+    size = "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
+    assert page.evaluate(size) == [width, height]
+
+
+def by_list(page: Page, width: int, height: int) -> None:
+    """The second piece on the first spot of the list."""
+    in_hand(page)
+    fits(page, width, height)
+    page.get_by_role("button", name="Choisir un endroit").click()
+    page.locator("dialog[open] li button").first.wait_for()
+    fits(page, width, height)
+    page.locator("dialog[open] li button").first.click()
+    fits(page, width, height)
+    page.evaluate(STOP_IN_THE_MIDDLE)
+
+
+def by_list_until_it_stands(page: Page, width: int, height: int) -> None:
+    """As a learner does: the list is no easier than the hand, so a piece may fall, and one tries again."""
+    for _ in range(TRIES):
+        by_list(page, width, height)
+        if "ça tient" in verdict(page):
+            return
+        page.get_by_role("button", name="Réessayer").click()
+    raise AssertionError(f"none of {TRIES} pieces stood")
+
+
+def test_on_a_phone_by_finger_and_by_list(server: str, visit: Visit) -> None:
+    page = visit("Ana", width=360, height=640, touch=True)
+    start(page, server)
+    fits(page, 360, 640)
+    finger = Finger(page, 0)
+    finger.carry_to(0, 0, 0.003)
+    finger.lower_to(14)
+    finger.lower_until_contact()
+    expect(page.locator(".strip.lit")).to_be_visible()  # contact is seen
+    finger.let_go()
+    assert "ça tient" in verdict(page)
+    fits(page, 360, 640)
+    page.get_by_role("button", name="Continuer").click()
+    by_list_until_it_stands(page, 360, 640)
+    page.get_by_role("button", name="Continuer").click()
+    expect(page.locator(".verdict")).to_have_count(0)
+    expect(page.get_by_role("img", name="La structure")).to_have_accessible_name("La structure : 3 pièces")
+
+
+@pytest.mark.parametrize(("width", "height_"), [(1280, 800), (360, 640)])
+def test_a_tower_is_knocked_over_and_the_verdict_says_so(
+    server: str, visit: Visit, width: int, height_: int
+) -> None:
+    page = visit("Ana", width=width, height=height_)
+    start(page, server)
+    page.keyboard.press("Enter")  # from high above, beside the wood: it fails, and one may try again
+    assert "ta pièce est tombée" in verdict(page) and "Tu dois piocher 3 cartes" in verdict(page)
+    page.get_by_role("button", name="Réessayer").click()
+    in_hand(page)
+    hold(page, "ArrowUp", 0.06)
+    hold(page, "PageDown", (height(page) - 10) / 1000)
+    page.keyboard.press("Enter")
+    assert "ça tient" in verdict(page)
+    page.get_by_role("button", name="Continuer").click()
+    by_list(page, width, height_)
+    verdict(page)
+    page.get_by_role("button", name="Continuer").click()
+    for card in (0, 1):
+        page.locator(".hand button").nth(card).click()
+    page.get_by_role("button", name="Défier Aline").click()
+    in_hand(page)
+    hold(page, "ArrowRight", 0.05)
+    hold(page, "ArrowUp", 0.06)
+    hold(page, "PageDown", (height(page) - 12) / 1000)
+    for code in ("ArrowLeft", "ArrowRight", "ArrowLeft"):  # through the tower, to and fro
+        hold(page, code, 0.12)
+    page.keyboard.press("Enter")
+    assert "tombe" in verdict(page) and "Tu dois piocher 3 cartes" in verdict(page)
+    fits(page, width, height_)
+    page.get_by_role("button", name="Continuer").click()
+    expect(page.get_by_role("status").get_by_text("Une chute coûte trois cartes")).to_be_visible()
+
+
+def test_where_no_wood_is_simulated_the_lesson_goes_on(visit: Visit, server: str) -> None:
+    page = visit("Ana")
+    page.route_web_socket(
+        "**/api/practice",
+        lambda socket: socket.send('{"type": "bye", "why": "this server simulates no wood"}'),
+    )
+    page.goto(f"{server}/lesson/doigt-oeil?quality=drawn")
+    page.get_by_role("button", name="Prendre A4").click()
+    expect(page.get_by_text("Ce serveur ne simule pas le bois")).to_be_visible()
+    page.get_by_role("button", name="Continuer").click()
+    page.get_by_text("3 / 7", exact=True).wait_for()

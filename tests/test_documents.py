@@ -32,7 +32,7 @@ from cinq.cli import COMMANDS, parser
 from cinq.games import GAMES, live_facts, load_game
 from cinq.server.settings import Settings
 from cinq.server.storage.sqlite import prepare
-from tests.server.client import free_port
+from tests.ports import free_port
 
 ROOT = Path(__file__).parent.parent
 PAGES = [

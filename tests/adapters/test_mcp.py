@@ -20,7 +20,8 @@ from mcp.client.stdio import stdio_client
 from cinq.adapters.mcp import BotPlace, make_server
 from cinq.adapters.text import BadAction
 from cinq.core.game import Value
-from tests.server.client import PATIENCE, free_port
+from tests.ports import free_port
+from tests.server.client import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 ITEM = re.compile(r"^  \[(\d+)\] ", re.MULTILINE)

@@ -1,9 +1,7 @@
 """The wheel, installed where nothing else is: what works without extras, and a table without Node."""
 
 import json
-import random
 import re
-import socket
 import subprocess
 import sys
 import time
@@ -19,6 +17,7 @@ import pytest
 
 from cinq.games import GAMES
 from tests.packaging.environments import ROOT, Environment, build_wheel, closure, requirements
+from tests.ports import free_port
 
 ADAPTERS = ("pettingzoo", "gymnasium", "openspiel", "textarena", "mcp")
 STATIC = ROOT / "src/cinq/server/static"
@@ -160,15 +159,6 @@ def serving(made: Environment, folder: Path) -> Iterator[str]:
         finally:
             process.terminate()
             process.wait(30)
-
-
-def free_port() -> int:
-    """A port below those of outgoing connections."""
-    while True:
-        port = random.randrange(20_000, 32_000)
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)):
-                return port
 
 
 def ready(url: str) -> bool:

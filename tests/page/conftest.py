@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import json
 import os
-import random
 import shutil
-import socket
 import subprocess
 import sys
 import time
 import urllib.request
 from collections.abc import Callable, Generator, Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -20,6 +18,7 @@ import pytest
 playwright = pytest.importorskip("playwright.sync_api")
 from playwright.sync_api import Browser, BrowserContext, Page, WebSocket, expect  # noqa: E402
 
+from tests.ports import free_port  # noqa: E402
 from tools import browser as browsers  # noqa: E402
 
 ROOT = Path(__file__).parents[2]
@@ -65,15 +64,6 @@ def missing() -> str:
     if CHROMIUM is None:
         return browsers.ADVICE
     return "" if (BUILT / "index.html").exists() else "the page is not built (npm run build)"
-
-
-def free_port() -> int:
-    """A port below the range that outgoing connections use; drawn, since tests run side by side."""
-    while True:
-        port = random.randrange(18_000, 30_000)
-        with closing(socket.socket()) as probe:
-            if probe.connect_ex(("127.0.0.1", port)):
-                return port
 
 
 @contextmanager

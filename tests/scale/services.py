@@ -16,7 +16,7 @@ from typing import Self
 
 from tools.services import find
 
-from tests.server.client import free_port
+from tests.ports import free_port
 
 PATIENCE = 60.0
 

@@ -7,7 +7,6 @@ import contextlib
 import json
 import random
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -18,6 +17,8 @@ from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
+
+from tests.ports import free_port
 
 PLENTY: dict[str, Any] = {
     "bot_pace": 0.0,
@@ -41,18 +42,6 @@ def command_of(pid: int | str) -> bytes:
         return Path(f"/proc/{pid}/cmdline").read_bytes()
     except (FileNotFoundError, ProcessLookupError):
         return b""
-
-
-def free_port() -> int:
-    """A free port below the ephemeral ones."""
-    while True:
-        port = random.randrange(20_000, 32_000)
-        with socket.socket() as probe:
-            try:
-                probe.bind(("127.0.0.1", port))
-            except OSError:
-                continue
-            return port
 
 
 class Server:

@@ -11,7 +11,8 @@ import pytest
 import uvicorn
 
 from cinq.server import app
-from tests.server.client import PATIENCE, free_port, running
+from tests.ports import free_port
+from tests.server.client import PATIENCE, running
 
 
 def refused(*arguments: object) -> str:

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.page.conftest import PATIENCE, Visit, free_port, running
+from tests.page.conftest import PATIENCE, Visit, running
 from tests.page.drivers.dix_mille import make_table, take_turn
+from tests.ports import free_port
 
 READY = "() => navigator.serviceWorker.ready.then(({active}) => active.state === 'activated')"
 

@@ -7,7 +7,7 @@ import contextlib
 import random
 from collections.abc import Callable, Iterator
 
-from tests.server.client import free_port
+from tests.ports import free_port
 
 MESSAGE = b"*3\r\n$7\r\nmessage\r\n"
 """How a published message begins on a subscriber's connection to Redis."""

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.ports import free_port
 from tests.scale.services import until
-from tests.server.client import free_port
 
 WORKER = """
 import http.server, os, pathlib, signal, socket, sys, time

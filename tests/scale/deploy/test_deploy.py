@@ -19,11 +19,12 @@ import msgspec.yaml
 import pytest
 from tools.services import Missing, find
 
+from tests.ports import free_port
 from tests.scale.deploy.fronts import DEPLOY, Caddy
 from tests.scale.players import Party, violations
 from tests.scale.services import Postgres, Redis
 from tests.scale.workers import Worker, workers
-from tests.server.client import START, free_port
+from tests.server.client import START
 from tests.test_documents import healthy
 
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from cinq.server.storage.sqlite import SqliteStore
+from tests.ports import free_port
 from tests.scale.services import Postgres, Redis
-from tests.server.client import free_port
 from tests.test_documents import Shown, commands, filled, healthy
 
 SHARED = [one for one in commands().values() if one.program == "cinq" and "postgresql://" in one.command]

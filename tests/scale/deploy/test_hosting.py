@@ -16,10 +16,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.ports import free_port
 from tests.scale.deploy.fronts import DEPLOY, Nginx
 from tests.scale.players import Party, violations
 from tests.scale.services import Postgres, Redis, until
-from tests.server.client import PLENTY, free_port
+from tests.server.client import PLENTY
 
 
 class Supervised:

@@ -23,10 +23,11 @@ from pathlib import Path
 import pytest
 from tools.services import find
 
+from tests.ports import free_port
 from tests.scale.deploy.fronts import DEPLOY, Caddy, Nginx
 from tests.scale.players import Party, violations
 from tests.scale.services import Postgres, Redis, until
-from tests.server.client import PLENTY, free_port
+from tests.server.client import PLENTY
 from tests.test_documents import BLOCK, OF_HOSTS, ROOT, SPAN
 
 PAGE = ROOT / "docs" / "hosting.md"

@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.page.conftest import LONG, Visit, free_port, running, settle
+from tests.page.conftest import LONG, Visit, running, settle
 from tests.page.drivers.dix_mille import OVER, make_table, play_to_the_end, take_turn
 from tests.page.drivers.people import Choose, Company, Message
+from tests.ports import free_port
 
 
 def test_one_person_against_bots_to_the_end(server: str, visit: Visit) -> None:

@@ -34,7 +34,7 @@ function read(): SavedPrefs {
 }
 
 /** French first: only a browser that puts English before French gets English. */
-export function browserLang(languages: readonly string[]): Lang {
+function browserLang(languages: readonly string[]): Lang {
   const known = languages.map((tag) => tag.slice(0, 2)).find((tag) => tag === "fr" || tag === "en");
   return known === "en" ? "en" : "fr";
 }

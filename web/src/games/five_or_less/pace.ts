@@ -11,7 +11,7 @@ export const TURN_UP = 700;
 export const HAND = 550;
 const READ = 3200;
 
-export const countDuration = (seats: number): number => TURN_UP + HAND * (seats + 2);
+const countDuration = (seats: number): number => TURN_UP + HAND * (seats + 2);
 
 const hands = (lines: readonly Line[]): number =>
   lines.flatMap((line) => line.story).filter((one) => one.id === "total").length;

@@ -1,4 +1,4 @@
-/** The tokens of the chairs this browser holds: a token is the chair, so it is kept until the table is gone. */
+/** The tokens of the chairs that this browser holds, at its last twenty tables: whoever has the token owns the chair. */
 const KEY = "cinq:chairs";
 type Chairs = Record<string, { token: string; at: number; game?: string }>;
 
@@ -15,7 +15,7 @@ export const tokenOf = (table: string): string | null => read()[table]?.token ??
 export function keepChair(table: string, token: string, game?: string): void {
   const chairs = read();
   chairs[table] = { token, at: Date.now(), ...(game ? { game } : {}) };
-  // The last twenty; an older table is found again by its link alone, as a spectator.
+  // An older table is found again by its link alone, as a spectator.
   const recent = Object.entries(chairs)
     .sort((a, b) => b[1].at - a[1].at)
     .slice(0, 20);
@@ -23,16 +23,6 @@ export function keepChair(table: string, token: string, game?: string): void {
     localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(recent)));
   } catch {
     /* private mode: the chair lasts as long as this page */
-  }
-}
-
-export function dropChair(table: string): void {
-  const chairs = read();
-  delete chairs[table];
-  try {
-    localStorage.setItem(KEY, JSON.stringify(chairs));
-  } catch {
-    /* private mode */
   }
 }
 

@@ -55,8 +55,7 @@ export function nonceFor(game: string): string {
 }
 
 /** The id of the game that a table's commitment is for: in the lobby, the next. */
-export const gameOf = (table: Wire.Table): string =>
-  `${table.id}-${(table.round ?? 0) + (table.phase === "lobby" ? 1 : 0)}`;
+const gameOf = (table: Wire.Table): string => `${table.id}-${(table.round ?? 0) + (table.phase === "lobby" ? 1 : 0)}`;
 
 /** What was shown of one table, and the commitment it was shown first. */
 export class Recording {

@@ -15,8 +15,7 @@ export type Drag = {
 const TAP = 8;
 
 /** At least 56 px up within 300 ms, and steeply: hard to do by accident. */
-export const isFlick = (dx: number, dy: number, ms: number): boolean =>
-  dy < -56 && Math.abs(dx) < -dy * 0.8 && ms < 300;
+const isFlick = (dx: number, dy: number, ms: number): boolean => dy < -56 && Math.abs(dx) < -dy * 0.8 && ms < 300;
 
 export function drag(on: Drag): (node: HTMLElement) => () => void {
   return (node) => {

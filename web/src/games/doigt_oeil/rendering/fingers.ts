@@ -89,11 +89,7 @@ const v = (at: Vec) => new three.Vector3(...at);
 const BOW = 0.006;
 
 /** How a hand is turned: the arm leans back and to its own side, the thumb is on the near or the inner side. */
-export function posture(
-  grip: Pick<Grip, "at" | "across">,
-  side: Side,
-  eye: Eye,
-): Record<"along" | "arm" | "across", Vec> {
+function posture(grip: Pick<Grip, "at" | "across">, side: Side, eye: Eye): Record<"along" | "arm" | "across", Vec> {
   const back = unit(less([eye.at[0], eye.at[1], 0], [grip.at[0], grip.at[1], 0]));
   const aside = times(cross(UP, back), side === "right" ? 1 : -1);
   const thumb = dot(grip.across, add(times(aside, -0.6), times(back, 0.8))) < 0 ? -1 : 1;
@@ -105,7 +101,7 @@ export function posture(
 }
 
 /** Of two hands each is on the side its end is on; of two grips one over the other, the upper is the right hand. */
-export function sideOf(index: number, held: readonly Grip[], eye: Eye): Side {
+function sideOf(index: number, held: readonly Grip[], eye: Eye): Side {
   const other = held[1 - index]!;
   const right = cross(UP, less([eye.at[0], eye.at[1], 0], [other.at[0], other.at[1], 0]));
   const aside = dot(less(held[index]!.at, other.at), unit(right));

@@ -53,7 +53,7 @@ function joined(a: number, b: number, soft: number): number {
   return b + (a - b) * share - soft * share * (1 - share);
 }
 /** Metres from the skin; below 0 inside. Fingers stay apart, and grow softly out of the palm. */
-export function skinAt(place: Vec): number {
+function skinAt(place: Vec): number {
   let fingers = Infinity;
   for (const { bones } of LIMBS) {
     let one = Infinity;

@@ -6,7 +6,7 @@ import { add, clamp, cross, dot, less, times, unit, type Vec } from "./maths";
 
 export type Eye = { at: Vec; look: Vec };
 /** Half the distance between two eyes, and how far a head with both eyes open may lean. */
-export const { half: HALF_GAZE, lean: PARALLAX } = PHYSICS.eyes;
+const { half: HALF_GAZE, lean: PARALLAX } = PHYSICS.eyes;
 /** Degrees, from bottom to top of the picture. */
 export const FIELD = 32;
 /** Metres: the least distance of the eye from what it looks at and from the hand. */

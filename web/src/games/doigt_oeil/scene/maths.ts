@@ -27,11 +27,7 @@ export const multiply = ([aw, ax, ay, az]: Quat, [bw, bx, by, bz]: Quat): Quat =
   aw * bz + ax * by - ay * bx + az * bw,
 ];
 export const inverse = ([w, x, y, z]: Quat): Quat => [w, -x, -y, -z];
-export function straight(q: Quat): Quat {
-  const size = Math.hypot(...q) || 1;
-  return [q[0] / size, q[1] / size, q[2] / size, q[3] / size];
-}
-export const about = (axis: Vec, angle: number): Quat => {
+const about = (axis: Vec, angle: number): Quat => {
   const s = Math.sin(angle / 2);
   return [Math.cos(angle / 2), axis[0] * s, axis[1] * s, axis[2] * s];
 };

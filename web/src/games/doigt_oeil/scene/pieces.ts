@@ -10,7 +10,7 @@ const TURNED: Record<Position, Quat> = PHYSICS.turned;
 
 export const sizeOf = (piece: string): Vec => [LENGTH[piece[0]!]!, WIDTH, THICKNESS];
 export const oriented = (position: Position, yaw = 0): Quat => multiply(yawed(yaw), TURNED[position]);
-export const poseOf = (n: readonly number[]): Pose => ({
+const poseOf = (n: readonly number[]): Pose => ({
   at: [n[0]!, n[1]!, n[2]!],
   turn: [n[3]!, n[4]!, n[5]!, n[6]!],
 });
@@ -39,7 +39,7 @@ export const topOf = (piece: string, { turn, at }: Pose): number => at[2] + reac
 export const heightOf = (piece: string, position: Position): number => 2 * reach(piece, oriented(position))[2];
 
 /** How low a pose reaches. */
-export const bottomOf = (piece: string, { turn, at }: Pose): number => at[2] - reach(piece, turn)[2];
+const bottomOf = (piece: string, { turn, at }: Pose): number => at[2] - reach(piece, turn)[2];
 
 /** How high the ground below a piece is: the board, or the table beside it. */
 function groundBelow(piece: string, { turn, at }: Pose): number {

@@ -32,11 +32,7 @@ const PAUSE = PHYSICS.hand.pause + 0.01;
 /** Radians: a quaternion changes by half the angle. */
 const TURNED = 2 * PHYSICS.hand.turned;
 
-export const within = ([x, y, z]: Vec): Vec => [
-  clamp(x, -REACH, REACH),
-  clamp(y, -REACH, REACH),
-  clamp(z, LOWEST, HIGHEST),
-];
+const within = ([x, y, z]: Vec): Vec => [clamp(x, -REACH, REACH), clamp(y, -REACH, REACH), clamp(z, LOWEST, HIGHEST)];
 
 /** A critically damped spring after `dt` seconds, exactly: its answer does not depend on how often it is asked. */
 export function sprung(from: Vec, speed: Vec, dt: number): [Vec, Vec] {

@@ -5,7 +5,7 @@
  */
 const MIDDLE = 80;
 const SEMITONE = 2;
-export const HEARD = 8;
+const HEARD = 8;
 
 /** A length as it is heard. */
 export const heard = (looks: number): number => HEARD * Math.round(looks / HEARD);

@@ -65,7 +65,7 @@ def shown(name: str, action: Action, view: Value) -> float:
 
 
 def test_the_page_shows_wood_as_long_as_the_model_says() -> None:
-    page, game = seconds("doigt_oeil/pacing.ts"), doigt_oeil
+    page, game = seconds("doigt_oeil/pace.ts"), doigt_oeil
     view = game.view(game.start(2, game.Options()), 0)
     assert shown("doigt-oeil", Placement("A1", (), ()), view) == page["STANDS"]
     assert shown("doigt-oeil", Placement("A1", ("A2",), ()), view) == page["FALL"]

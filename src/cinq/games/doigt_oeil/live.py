@@ -15,7 +15,7 @@ def holder(s: Value) -> Seat | None:
 
 
 def shown(action: Action, view: Value) -> float:
-    """A verdict can be read, longer where wood fell (`web/src/games/doigt_oeil/pacing.ts`)."""
+    """A verdict can be read, longer where wood fell (`web/src/games/doigt_oeil/pace.ts`)."""
     match action:
         case Pick():
             return 0.0

@@ -4,7 +4,7 @@ import { powerOf } from "./cards/cards";
 import type { Item, View } from "./types";
 
 export { default } from "./Board.svelte";
-export { pace, storyDelay } from "./pacing";
+export { pace, storyDelay } from "./pace";
 
 /** Cards in hand; where many sit at the table the word gives way to their names. */
 export const figure = ({ hand_counts: counts }: View, seat: Seat, t: Format): string =>

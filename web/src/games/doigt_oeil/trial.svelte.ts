@@ -3,7 +3,7 @@ import { Socket } from "../../lib/connection/socket";
 import type { Trial } from "../../lesson/lessons";
 import type { PhysicsChannel } from "../../lib/board/board";
 import type { DoigtOeilShownPiece as Piece, FromLearner, Practise, Practised, ToLearner } from "../../lib/wire";
-import { storyDelay } from "./pacing";
+import { storyDelay } from "./pace";
 import type { LessonStep, Line, View } from "./types";
 
 export type Exercise = Practise["exercise"];

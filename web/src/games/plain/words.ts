@@ -1,7 +1,6 @@
 /** Menu items in words, from the game's own texts where they say enough. */
-import type { Item } from "../../lib/board/board";
+import type { Item, Say } from "../../lib/board/board";
 
-type Say = (id: string, args?: Record<string, unknown>) => string;
 const scalar = (value: unknown) => typeof value === "number" || typeof value === "string";
 
 export function label(item: Item, say: Say): string {

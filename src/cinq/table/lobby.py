@@ -23,9 +23,9 @@ NONCE_LENGTH = 64
 RETURN = 10.0
 """Seconds for which a chair is kept at a rematch for somebody whose connection was lost."""
 LISTENED = 1000
-"""Speakers whose rate is remembered; those who have been silent are forgotten beyond."""
+"""Speakers whose rate is remembered; beyond that number, those who have been silent are forgotten."""
 LEFT = float("-inf")
-"""Since when somebody is away who has left: their chair is not kept at a rematch."""
+"""The time of disconnection of a person who has left on purpose: their chair is not kept at a rematch."""
 NONCE_WAIT = 3.0
 """Seconds that a start waits for the nonces of connected clients that said they give one."""
 BOT_NAMES = ("Aline", "Basile", "Colette", "Désiré", "Édith", "Fernand", "Gisèle", "Honoré", "Irma", "Jules")

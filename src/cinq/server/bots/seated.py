@@ -49,10 +49,10 @@ class SeatedBots(ABC):
         """The level of a seat's bot."""
 
     def fed(self) -> None:  # noqa: B027  (a coach does nothing here)
-        """Every bot that is wanted is seated and has seen everything."""
+        """Called when every wanted bot is seated and has seen every line."""
 
     def forget(self) -> None:  # noqa: B027
-        """The bots were in a worker that has ended: nothing asked of them will be answered."""
+        """Called when the worker process of the bots has ended: nothing asked of them will be answered."""
 
     def follow(self, steps: Sequence[Step]) -> None:
         """Feed the bots what was committed. A new game, or a line that is taken back, needs new bots."""

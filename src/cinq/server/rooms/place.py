@@ -77,7 +77,7 @@ class Peers(Protocol):
 
 
 class NoPeers:
-    """Of a server that is alone."""
+    """The peers of a server that runs alone: none."""
 
     come_back = 2.0
 

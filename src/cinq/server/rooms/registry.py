@@ -187,7 +187,7 @@ class RoomRegistry:
         return await asyncio.shield(self._reading[ident])
 
     def _was_read(self, ident: str, task: asyncio.Future[Room]) -> None:
-        """Not before: whoever asked first may have gone, and who comes next waits for the same room."""
+        """Forget the task once it is done; until then everyone who asks for this table waits for it."""
         del self._reading[ident]
         if not task.cancelled():
             task.exception()  # told to whoever waits; nobody may be left

@@ -42,7 +42,7 @@ LARGEST = 256
 Rows = tuple[str, int, Sequence[bytes]]
 """Consecutive rows: their table, the number of the first, their bodies."""
 Column = str | int | bytearray
-"""`bytes` would be bound for what an adapter makes of them, which sqlite3 looks for in vain at each one."""
+"""A column's value. Blobs are `bytearray`: for each `bytes` sqlite3 would look for an adapter."""
 COLUMNS = 4
 """The columns of a row on disk: table, number, body, link."""
 

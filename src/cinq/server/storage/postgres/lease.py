@@ -38,7 +38,7 @@ EXISTS = "SELECT true FROM journal WHERE table_id = $1 AND seq = 1"
 MEMBERS = "SELECT id, owns, physics, expires > clock_timestamp() FROM workers"
 DISOWN = "UPDATE owners SET worker = NULL WHERE table_id = $1 AND epoch = $2"
 GOES_ON = "NOT t.closed AND t.damage IS NULL AND (t.phase = 'playing' OR t.public)"
-"""Of a table that another server takes over by itself when its owner has died."""
+"""SQL condition: another server takes this table over by itself when its owner has died."""
 RELEASE = f"""UPDATE owners SET worker = NULL
 WHERE worker = ANY (ARRAY(SELECT id FROM workers WHERE expires < clock_timestamp() - interval '1 minute'))
 AND NOT EXISTS (SELECT FROM tables t WHERE t.id = table_id AND {GOES_ON})"""

@@ -37,7 +37,7 @@ SELECT FROM owners WHERE table_id = $4 AND epoch = $5)
 ON CONFLICT (game_id, step) DO UPDATE SET body = excluded.body"""
 PROBE = "INSERT INTO probe VALUES (1, 1) ON CONFLICT (id) DO UPDATE SET writes = probe.writes + 1"
 ROOM = "CREATE TEMP TABLE room ON COMMIT DROP AS SELECT repeat('x', 1000) FROM generate_series(1, 1000)"
-"""Needs a megabyte of disk."""
+"""Writes a megabyte: fails where the disk is full."""
 UNFINISHED = f"""SELECT t.id FROM owners o JOIN tables t ON t.id = o.table_id
 WHERE o.worker = ANY (ARRAY(SELECT id FROM workers WHERE expires < clock_timestamp()))
 AND {GOES_ON} ORDER BY random() LIMIT 200"""
@@ -299,7 +299,7 @@ async def open_connection(url: str, settings: Mapping[str, str] = SESSION) -> as
 
 
 async def keep_session(connection: object) -> None:
-    """Nothing: statements of the pool leave nothing behind that would have to be reset."""
+    """Reset nothing when a connection returns to the pool: its statements leave nothing behind."""
 
 
 async def prepare(url: str) -> None:

@@ -96,6 +96,34 @@ def test_no_source_file_is_long() -> None:
     assert [str(path.relative_to(ROOT)) for path, count in lines.items() if count > longest[path]] == []
 
 
+NAMED = re.compile(r"`([\w./-]*\w\.(?:py|ts|svelte|md|toml|ftl))`")
+"""A file that a comment, a docstring or a document names."""
+
+
+def test_every_file_that_is_named_exists() -> None:
+    sources = [path for top in TOPS for path in files(ROOT / top)] + list(ROOT.glob("*.md"))
+    paths = [f"/{path.relative_to(ROOT)}" for path in sources]
+    missing = {
+        f"{path.relative_to(ROOT)}: {name}"
+        for path in sources
+        for name in NAMED.findall(path.read_text("utf-8"))
+        if not any(known.endswith(f"/{name.lstrip('./')}") for known in paths)
+    }
+    assert missing == set()
+
+
+TOPS = ("src", "web", "tests", "tools", "bench", "docs", "examples", "deploy")
+
+
+def files(folder: Path) -> Iterator[Path]:
+    """The sources and documents of a folder, without what is built or installed."""
+    for path in folder.iterdir():
+        if path.is_dir() and path.name not in BUILT | {"node_modules"}:
+            yield from files(path)
+        elif path.suffix in {".py", ".ts", ".svelte", ".md", ".toml", ".ftl"}:
+            yield path
+
+
 def functions(folder: Path) -> Iterator[tuple[str, int]]:
     """Every function of a folder, and its lines."""
     for path in folder.rglob("*.py"):

@@ -103,7 +103,7 @@ def _json(value: object) -> str:
 
 
 def say(language: Language, word: str, **values: object) -> str:
-    """One of the texts of this door."""
+    """One of the texts of this file in a language, filled in."""
     return WORDS[language][word].format(**values)
 
 

@@ -26,9 +26,9 @@ class Recipe(Protocol):
     """Games of self-play of a run (the default of `--games`)."""
     inputs: int
     batch: int
-    """Games of self-play between two lessons."""
+    """Games of self-play between two passes of learning."""
     even: float
-    """The measure of an equal."""
+    """What `measure` returns for a network that is as strong as what it plays against."""
 
     def play(self, weights: Weights, seed: int) -> Batch:
         """Games of the network against itself."""

@@ -54,7 +54,7 @@ export const api = {
   /** `open`: hidden cards face up, where the game has any. */
   replay: (id: string, seat: number | null, open: boolean) =>
     call<Wire.Replay>(`/api/replay/${id}?open=${open}${seat === null ? "" : `&seat=${seat}`}`),
-  /** The recording of a fall, as bytes (`games/doigt_oeil/frames.ts` reads them). */
+  /** The recording of a fall, as bytes (`games/doigt_oeil/scene/frames.ts` reads them). */
   fall: async (id: string, step: number): Promise<ArrayBuffer> => {
     const answer = await fetch(`/api/falls/${id}/${step}`);
     if (!answer.ok) throw new Refused(answer.status, "unknown", answer.statusText);

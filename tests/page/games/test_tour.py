@@ -12,6 +12,7 @@ import time
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.page.conftest import Visit, running
 from tests.page.drivers.stranger import Part, Screen, Stranger, play
@@ -147,7 +148,9 @@ def invite(host: Stranger, base: str) -> str:
     page.get_by_role("link", name=f"Invite: {part.title}").click()
     page.get_by_role("textbox", name="Your name").fill("Ana")
     page.get_by_role("button", name="Sit down").click()
-    page.get_by_role("radio", name="3", exact=True).check(force=True)
+    three = page.get_by_role("radio", name="3", exact=True)
+    page.locator("label", has=three).click()  # waits until the sheet has come to rest
+    expect(three).to_be_checked()
     if part.options:
         page.get_by_text("Options", exact=True).click()
     for field, value in part.options:

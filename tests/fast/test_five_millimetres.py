@@ -1,4 +1,4 @@
-"""5 Millimètres, compiled: what is its own."""
+"""5 Millimètres, compiled: what the tests of all kernels do not cover."""
 
 from collections import Counter
 from math import log

@@ -1,4 +1,4 @@
-"""5 ou Moins, compiled: what is its own."""
+"""5 ou Moins, compiled: what the tests of all kernels do not cover."""
 
 import random
 from collections import Counter

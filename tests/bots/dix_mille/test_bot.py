@@ -1,4 +1,4 @@
-"""The bot of Dix Mille: perfect between two, legal everywhere, honest about their chances."""
+"""The bot of Dix Mille: perfect between two, legal everywhere, honest about its chances."""
 
 import random
 import re

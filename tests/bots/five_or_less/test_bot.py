@@ -1,4 +1,4 @@
-"""The bot of 5 ou Moins: what they remember is what was seen, and nothing hidden moves them."""
+"""The bot of 5 ou Moins: what it remembers is what was seen, and nothing hidden changes its choice."""
 
 import copy
 import random

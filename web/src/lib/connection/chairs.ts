@@ -1,4 +1,4 @@
-/** The tokens of the chairs that this browser holds, at its last twenty tables: whoever has the token owns the chair. */
+/** The tokens of the chairs that this browser holds, of its last twenty tables: who has a token owns the chair. */
 const KEY = "cinq:chairs";
 type Chairs = Record<string, { token: string; at: number; game?: string }>;
 

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 from statistics import median
 
@@ -17,7 +18,7 @@ from cinq.core.live import Pace
 from cinq.games import GAMES, dix_mille, doigt_oeil, live_facts
 from cinq.games.dix_mille.rules import fallen
 from cinq.games.doigt_oeil.state import Placement, Vote
-from cinq.lab.pace import main, measure, share
+from cinq.lab.pace import Figures, main, measure, share
 
 WEB = Path(__file__).parents[2] / "web/src/games"
 PACE = Path(__file__).parents[2] / "docs/pace.md"
@@ -26,11 +27,17 @@ MEDIAN, NEARLY_ALL = 8.0, 20.0
 GAMES_EACH = 30
 
 
+@cache
+def measured(name: str, seats: int, level: str) -> Figures:
+    """The figures of a few games; the same games serve several tests."""
+    return measure(name, seats, level, range(GAMES_EACH))
+
+
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_lasts_as_long_as_announced(name: str, seats: int) -> None:
     """Eight games in ten, within a tenth: so few games say no more."""
-    short, middle, long = measure(name, seats, "beginner", range(GAMES_EACH)).minutes
+    short, middle, long = measured(name, seats, "beginner").minutes
     announced = live_facts(name).minutes
     assert announced and announced[0] <= middle <= announced[1]
     if name != "doigt-oeil":  # its table is in docs/pace.md
@@ -49,7 +56,7 @@ def test_no_more_is_announced_than_was_measured(name: str) -> None:
 @pytest.mark.parametrize("level", ["beginner", "regular"])
 @pytest.mark.parametrize("name", GAMES)
 def test_nobody_waits_long_for_two_bots(name: str, level: str) -> None:
-    middle, most, _ = measure(name, 3, level, range(GAMES_EACH)).waits
+    middle, most, _ = measured(name, 3, level).waits
     assert middle <= MEDIAN and most <= NEARLY_ALL
 
 

@@ -158,7 +158,7 @@ def last_turns() -> Array:
 @pytest.fixture(scope="module")
 def plain() -> PlainGame:
     game = PlainGame()
-    while game.sweep() > 1e-9:
+    while game.sweep() > 1e-8:
         pass
     return game
 

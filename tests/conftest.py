@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.order import places
+
 settings.register_profile(
     "cinq",
     deadline=None,
@@ -15,19 +17,12 @@ settings.register_profile(
 )
 settings.load_profile("cinq")
 
-LONG = (
-    *("page", "test_documents.py", "lab", "solvers", "fast", "bots"),
-    *("packaging", "physics", "adapters", "chaos"),
-)
-"""Folders and files of long tests. They run first: at the end a long file would keep one process busy."""
+ROOT = Path(__file__).parent
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    items.sort(key=lambda item: _place(item.path.relative_to(Path(__file__).parent).parts[0]))
-
-
-def _place(folder: str) -> int:
-    return LONG.index(folder) if folder in LONG else len(LONG)
+    place = places({item.path.relative_to(ROOT) for item in items})
+    items.sort(key=lambda item: place[item.path.relative_to(ROOT)])
 
 
 LONGEST = 400

@@ -23,6 +23,15 @@ from tools import browser as browsers  # noqa: E402
 
 ROOT = Path(__file__).parents[2]
 CHROMIUM = browsers.find()
+POPUPS_OFF = ("WebUIOmniboxPopup", "WebUIOmniboxAimPopup")
+"""Pages behind the address bar of every window: most of the processor time that a new context takes."""
+PLAYWRIGHT_OFF = (
+    *("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades"),
+    *("HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "PaintHolding"),
+    *("ThirdPartyStoragePartitioning", "AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints"),
+    *("NetworkTimeServiceQuerying", "AimEnabled", "PreconnectToSearch"),
+)
+"""What Playwright switches off itself: of several such flags Chromium reads the last one only."""
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -31,6 +40,7 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    f"--disable-features={','.join((*PLAYWRIGHT_OFF, *POPUPS_OFF))}",
 ]
 SOFTWARE = ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
 """To draw in three dimensions without a graphics card, slowly."""

@@ -8,10 +8,10 @@ import pytest
 from cinq.fast import ROLLOUTS
 from cinq.fast.compiled import cache_folder
 from cinq.fast.process_lock import one_process
-from cinq.games import package
+from cinq.games import folder
 
 PATIENCE = 380.0
-LOCK = cache_folder(f"cinq.fast.{package(next(iter(ROLLOUTS)))}") / "warm-up.lock"
+LOCK = cache_folder(f"cinq.fast.{folder(next(iter(ROLLOUTS)))}") / "warm-up.lock"
 PARENT = "from cinq.cli.serve import start_warm_up; kept = start_warm_up(); print(flush=True); input()"
 
 

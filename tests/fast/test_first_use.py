@@ -9,9 +9,21 @@ from cinq.bots.five_millimetres import network_bidding
 from cinq.bots.five_millimetres import search as search_of_sticks
 from cinq.bots.five_or_less import judge, search
 from cinq.bots.warm_up import begin
-from cinq.fast import first_use
+from cinq.fast import KERNELS, first_use
 from cinq.fast.compiled import cache_folder
 from cinq.games import load_game
+
+
+def test_each_game_has_a_folder_of_its_own() -> None:
+    """Where all games shared one, a second game was compiled without a message and without a lock."""
+    found = {game: first_use.marker_of(game, "playouts").parent for game in KERNELS}
+    assert found == {game: cache_folder(f"cinq.fast.{game.replace('-', '_')}") for game in KERNELS}
+    assert len({*found.values()}) == len(KERNELS)
+
+
+def test_there_is_no_folder_for_a_module_that_does_not_exist() -> None:
+    with pytest.raises(ValueError, match=r"cinq\.games"):
+        cache_folder("cinq.fast.cinq.games.dix_mille")
 
 
 @pytest.fixture

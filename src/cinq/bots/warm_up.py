@@ -20,7 +20,7 @@ from cinq.core.play import by_chance
 from cinq.fast import ROLLOUTS
 from cinq.fast.compiled import cache_folder
 from cinq.fast.process_lock import one_process
-from cinq.games import load_game, package
+from cinq.games import folder, load_game, package
 
 LINES = 30
 """Lines of a game between champions: enough for a decision of each kind."""
@@ -30,7 +30,7 @@ def main() -> None:
     """Begins games of each kind between champions: few, for whom a network may have learned, and many."""
     for name in ROLLOUTS:
         game = load_game(name)
-        with one_process(cache_folder(f"cinq.fast.{package(name)}") / "warm-up.lock"):
+        with one_process(cache_folder(f"cinq.fast.{folder(name)}") / "warm-up.lock"):
             for players in (min(game.PLAYERS), max(game.PLAYERS)):
                 begin(game, name, players)
 

@@ -103,6 +103,9 @@ def _compiler(forceinline: bool, keep: bool = True) -> Callable[[Callable[P, R]]
 def cache_folder(module: str) -> Path:
     """Where the machine code of a module is: beside its source, or else in a folder of this user."""
     name = module.removeprefix("cinq.fast.").partition(".")[0]
+    here = Path(__file__).parent
+    if module.startswith("cinq.fast.") and not any(here.glob(name)) and not any(here.glob(f"{name}.py")):
+        raise ValueError(f"there is no module {module}")
     base = Path(_settings.CACHE_DIR) if _settings.CACHE_DIR else _writable_base()
     folder = base / f"cinq-fast-{name}-{_digest(name)}"
     if not folder.exists():

@@ -12,7 +12,7 @@ from typing import ParamSpec, TypeVar
 
 from cinq.fast.compiled import cache_folder
 from cinq.fast.process_lock import one_process
-from cinq.games import load_game, package
+from cinq.games import folder, load_game
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -20,17 +20,18 @@ R = TypeVar("R")
 
 def is_compiled(game: str, use: str) -> bool:
     """Whether the code for this use of a game is on disk."""
-    return _marker(game, use).exists()
+    return marker_of(game, use).exists()
 
 
-def _marker(game: str, use: str) -> Path:
-    return cache_folder(f"cinq.fast.{package(game)}") / use.replace(" ", "-")
+def marker_of(game: str, use: str) -> Path:
+    """The file that says that this code is on disk."""
+    return cache_folder(f"cinq.fast.{folder(game)}") / use.replace(" ", "-")
 
 
 @contextmanager
 def first_use(game: str, use: str) -> Iterator[None]:
     """The body compiles what this use of a game needs, unless its code is on disk. Not reentrant."""
-    marker = _marker(game, use)
+    marker = marker_of(game, use)
     with nullcontext() if marker.exists() else one_process(marker.parent / "lock"):
         if marker.exists():
             yield

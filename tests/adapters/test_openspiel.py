@@ -44,6 +44,13 @@ SHORT = (
     "python_got_five(players=3)",
     "python_five_or_less(players=3,rounds=2,max_moves=150)",
 )
+RECALLED = (
+    "python_got_five(recall=20)",
+    "python_five_millimetres(recall=40)",
+    "python_five_millimetres(players=3,sight=exact,recall=40)",
+    "python_five_or_less(players=3,rounds=1,recall=40)",
+)
+"""Hidden information, with information states as tensors."""
 GOLDEN = {
     "dix_mille": "python_dix_mille(target=1000,max_moves=12)",
     "five_millimetres": "python_five_millimetres",
@@ -73,7 +80,7 @@ def played(game: str, seed: int) -> openspiel.CinqState:
     return state
 
 
-@pytest.mark.parametrize("game", SHORT)
+@pytest.mark.parametrize("game", [*SHORT, *RECALLED])
 def test_openspiel_simulates_and_serialises_it(game: str) -> None:
     pyspiel.random_sim_test(pyspiel.load_game(game), num_sims=2, serialize=True, verbose=False)
 
@@ -109,8 +116,8 @@ def reachable(state: openspiel.CinqState) -> set[object]:
     """Every action that one code, or two, can write."""
     menu = state.get_game().encoding.menu
     table, seat, found = state.position.table, state.current_player(), set()
-    for code, action in menu(table, seat, ()).items():
-        found |= {action} if action is not None else {*menu(table, seat, (code,)).values()}
+    for code, action in dict(menu(table, seat, ())).items():
+        found |= {action} if action is not None else {*dict(menu(table, seat, (code,))).values()}
     return found
 
 
@@ -129,7 +136,7 @@ def partial_tree(game: str, nodes: int) -> list[openspiel.CinqState]:
     return found
 
 
-@pytest.mark.parametrize("game", [*SHORT, *GOLDEN.values()])
+@pytest.mark.parametrize("game", [*SHORT, *RECALLED, *GOLDEN.values()])
 def test_openspiels_own_api_test(game: str) -> None:
     """On its own sample (400 states near the start, chance nodes in most games) and on two whole games."""
 
@@ -409,7 +416,7 @@ def test_the_golden_playthrough(name: str) -> None:
     ],
 )
 def test_agents_learn_in_openspiels_environment(game: str) -> None:
-    """There they get observation tensors: the games have no information-state tensor."""
+    """There they get observation tensors where a game has no information-state tensor."""
     env = rl_environment.Environment(game, discount=1.0)
     env.seed(1)
     agents = [tabular_qlearner.QLearner(seat, env.action_spec()["num_actions"]) for seat in range(2)]
@@ -443,16 +450,32 @@ def test_small_games_have_information_states_as_tensors() -> None:
     assert len(known) == len({*known.values()}) > 10
 
 
-def test_a_tensor_without_room_for_all_lines_is_refused() -> None:
-    short = replace(openspiel.GAMES["python_got_five"].encoding, variant="short", recall=1)
-    state = pyspiel.load_game(openspiel.register(short).encoding.short_name).new_initial_state()
-    rng = random.Random(1)
-    with pytest.raises(ValueError, match="room for 1"):
-        while not state.is_terminal():
-            state.apply_action(any_code(state, rng))
-            state.information_state_tensor(0)
+@pytest.mark.parametrize("game", RECALLED)
+def test_an_information_state_tensor_says_what_its_string_says(game: str) -> None:
+    """Equal strings have equal tensors, different strings different ones."""
+    known: dict[str, tuple[float, ...]] = {}
+    for seed in range(6):
+        for state in path(game, seed)[:-1]:
+            for seat in range(state.num_players()):
+                tensor = (seat, *state.information_state_tensor(seat))
+                assert known.setdefault(state.information_state_string(seat), tensor) == tensor
+    assert len(known) == len({*known.values()}) > 40
 
 
-def test_whole_games_have_information_states_as_strings_only() -> None:
+@pytest.mark.parametrize("game", RECALLED)
+def test_a_game_ends_where_its_tensor_has_no_room_for_one_more_line(game: str) -> None:
+    recall = pyspiel.load_game(game).recall
+    *before, last = path(game, 1)
+    assert all(len(state.position.lines()) <= recall for state in before)
+    assert len(last.position.lines()) > recall or last.get_game().encoding.game.result(last.position.table)
+    assert len(last.information_state_tensor(0)) == last.get_game().information_state_tensor_size()
+
+
+def test_agents_get_information_states_where_there_are_tensors() -> None:
+    env = rl_environment.Environment(RECALLED[1])
+    assert env.observation_spec()["info_state"] == (env.game.information_state_tensor_size(),)
+
+
+def test_without_room_information_states_are_strings_only() -> None:
     for name in GOLDEN.values():
         assert not pyspiel.load_game(name).get_type().provides_information_state_tensor

@@ -29,16 +29,18 @@ WAIT: Final = -1
 SMALLEST, LARGEST = np.iinfo(np.int16).min, np.iinfo(np.int16).max
 
 
-def first_asked(seats: Sequence[Seat], must_act: Callable[[Seat], bool], first: Seat) -> tuple[Seat, bool]:
-    """Of several seats that may act, the one to ask, and whether it may wait.
+def first_asked(seats: Sequence[Seat], must_act: Callable[[Seat], object], first: Seat) -> tuple[Seat, bool]:
+    """Of several seats that may act (ascending), the one to ask, and whether it may wait.
 
     Those who need not act come first, in the order of seats from `first` on.
     """
-    in_order = [*[seat for seat in seats if seat >= first], *[seat for seat in seats if seat < first]]
-    for seat in in_order:
-        if not must_act(seat):
+    for seat in seats:
+        if seat >= first and not must_act(seat):
             return seat, True
-    return in_order[0], False
+    for seat in seats:
+        if seat < first and not must_act(seat):
+            return seat, True
+    return next((seat for seat in seats if seat >= first), seats[0]), False
 
 
 def code_of(choice: int, actions: int) -> int:

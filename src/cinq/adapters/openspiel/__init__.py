@@ -9,8 +9,8 @@ several codes: an announcement of Got Five!, a power of 5 ou Moins with a card o
 
 After `max_moves` decisions a game ends without a winner: OpenSpiel wants a bound, and the rules have none. So
 does a game of Dix Mille whose opening is tied without end: OpenSpiel wants a bound on chance nodes too.
-Information states are strings; tensors too in variants whose `Encoding` has `recall`: they need room for the
-view after every line.
+Information states are strings; with the parameter `recall` they are tensors too, with room for the view after
+each of so many lines, and a game with more lines ends without a winner.
 
 >>> import pyspiel
 >>> import cinq.adapters.openspiel

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, TypeAlias
+from collections.abc import Callable, Collection, Sequence
+from typing import Any, Protocol, TypeAlias
 
 import msgspec
 
@@ -12,9 +12,32 @@ from cinq.core.game import Action, AnyGame, Seat, Value
 Codes: TypeAlias = tuple[int, ...]
 Odds: TypeAlias = list[tuple[int, float]]
 """Codes of chance in ascending order, with their probabilities."""
-Menu: TypeAlias = dict[int, Action | None]
-"""What a seat may choose, codes ascending: their actions, or None for a code after which others follow."""
 Parameters: TypeAlias = dict[str, Any]
+
+
+class Menu(Protocol):
+    """What a seat may choose: a dictionary, or `Numbered`."""
+
+    def keys(self) -> Collection[int]:
+        """Its codes, ascending."""
+
+    def __getitem__(self, code: int, /) -> Action | None:
+        """The action of a code, or None where more codes follow."""
+
+
+class Numbered(msgspec.Struct, frozen=True, eq=False, gc=False):
+    """The menu of a row of actions with consecutive codes: long menus cost less than as a dictionary."""
+
+    codes: range
+    actions: Sequence[Action]
+
+    def keys(self) -> range:
+        """Its codes, ascending."""
+        return self.codes
+
+    def __getitem__(self, code: int, /) -> Action:
+        """The action of a code."""
+        return self.actions[self.codes.index(code)]
 
 
 class Encoding(msgspec.Struct, frozen=True, eq=False):
@@ -25,7 +48,7 @@ class Encoding(msgspec.Struct, frozen=True, eq=False):
     """Those of the game's options that OpenSpiel can set, with their defaults."""
     options: Callable[[Parameters], Value]
     menu: Callable[[Any, Seat, Codes], Menu]
-    """What a seat may do, after the codes that it has chosen of this action; a dictionary of the caller's."""
+    """What a seat may do, after the codes that it has chosen of this action."""
     codes: int
     """How many codes seats have; WAIT comes after them."""
     odds: Callable[[Any, Codes], Odds]
@@ -40,7 +63,7 @@ class Encoding(msgspec.Struct, frozen=True, eq=False):
     draft: int = 0
     """The most codes that are chosen before an action is complete."""
     recall: int = 0
-    """The most lines of a game, if its information states are to be tensors too; 0 for strings only."""
+    """The default of the parameter `recall`: lines for which an information-state tensor has room; 0 for none."""
     hidden: bool = True
     """Whether seats see different things."""
     variant: str = ""
@@ -64,7 +87,7 @@ def _encoding(short_name: str) -> Encoding:
     return GAMES[short_name].encoding
 
 
-def ascending(menu: Menu) -> Menu:
+def ascending(menu: dict[int, Action | None]) -> dict[int, Action | None]:
     """The same menu with its codes in order."""
     return {code: menu[code] for code in sorted(menu)}
 

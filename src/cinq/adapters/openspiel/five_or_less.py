@@ -10,6 +10,7 @@ from cinq.adapters.openspiel.encoding import (
     Codes,
     Encoding,
     Menu,
+    Numbered,
     Odds,
     Parameters,
     ascending,
@@ -50,9 +51,9 @@ def menu(s: State, seat: Seat, draft: Codes) -> Menu:
     """What a seat may choose, after the codes that it has chosen of this action."""
     actions = om.legal(s, seat)
     if actions and isinstance(actions[0], quick.QuickDiscard):
-        return dict(enumerate(actions, QUICK))  # one a card
+        return Numbered(range(QUICK, QUICK + len(actions)), actions)  # one a card
     quick_discards = [action for action in actions if isinstance(action, quick.QuickDiscard)]
-    listed: Menu = {} if draft else dict(enumerate(quick_discards, QUICK))
+    listed: dict[int, Action | None] = {} if draft else dict(enumerate(quick_discards, QUICK))
     places = [places_of(hand) for hand in s.hands]
     for action in actions[: len(actions) - len(quick_discards)]:
         codes = codes_of(action, places, seat)

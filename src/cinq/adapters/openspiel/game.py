@@ -18,17 +18,16 @@ class CinqGame(pyspiel.Game):  # type: ignore[misc]
     """One of these games, with its options."""
 
     encoding: Encoding
-    kind: pyspiel.GameType
-
     opening: Position | None = None
     """Where every game begins, once a state was made."""
 
     def __init__(self, params: Parameters | None = None) -> None:
         encoding = self.encoding
-        chosen = {"players": 2, "max_moves": encoding.max_moves, **encoding.parameters, **(params or {})}
+        chosen = {**_parameters(encoding), **(params or {})}
         self.players, self.max_moves = int(chosen["players"]), int(chosen["max_moves"])
+        self.recall = int(chosen["recall"])
         self.options = encoding.options({name: chosen[name] for name in encoding.parameters})
-        super().__init__(self.kind, self._info(), params or {})
+        super().__init__(_game_type(encoding, self.recall), self._info(), params or {})
 
     def _info(self) -> pyspiel.GameInfo:
         return pyspiel.GameInfo(
@@ -58,7 +57,16 @@ class CinqGame(pyspiel.Game):  # type: ignore[misc]
         return CinqObserver(self, kind, params) if whole else None
 
 
-def _game_type(encoding: Encoding) -> pyspiel.GameType:
+def _parameters(encoding: Encoding) -> Parameters:
+    """What OpenSpiel can set, with its defaults.
+
+    `recall` is the number of lines for which an information-state tensor has room; 0: no such tensor.
+    """
+    bounds = {"players": 2, "max_moves": encoding.max_moves, "recall": encoding.recall}
+    return {**bounds, **encoding.parameters}
+
+
+def _game_type(encoding: Encoding, recall: int) -> pyspiel.GameType:
     information = pyspiel.GameType.Information
     return pyspiel.GameType(
         short_name=encoding.short_name,
@@ -71,10 +79,10 @@ def _game_type(encoding: Encoding) -> pyspiel.GameType:
         max_num_players=encoding.game.PLAYERS[-1],
         min_num_players=encoding.game.PLAYERS[0],
         provides_information_state_string=True,
-        provides_information_state_tensor=encoding.recall > 0,
+        provides_information_state_tensor=recall > 0,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"players": 2, "max_moves": encoding.max_moves, **encoding.parameters},
+        parameter_specification=_parameters(encoding),
     )
 
 
@@ -84,9 +92,8 @@ GAMES: dict[str, type[CinqGame]] = {}
 
 def register(encoding: Encoding) -> type[CinqGame]:
     """Register a game, or a variant of one, with OpenSpiel, and return its class."""
-    kind = _game_type(encoding)
-    game = type(encoding.short_name, (CinqGame,), {"encoding": encoding, "kind": kind})
-    pyspiel.register_game(kind, game)
+    game = type(encoding.short_name, (CinqGame,), {"encoding": encoding})
+    pyspiel.register_game(_game_type(encoding, encoding.recall), game)
     GAMES[encoding.short_name] = game
     return game
 

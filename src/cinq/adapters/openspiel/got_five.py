@@ -36,7 +36,7 @@ def menu(s: gf.State, seat: Seat, draft: Codes) -> Menu:
     """What a seat may choose, after the codes that it has chosen of this action."""
     if draft:
         return next_numbers(tuple(code - NUMBER + 1 for code in draft[1:]))
-    listed: Menu = {code_of(action): action for action in gf.legal(s, seat)}
+    listed: dict[int, Action | None] = {code_of(action): action for action in gf.legal(s, seat)}
     if s.phase == gf.ASK:  # tiles lie in the order in which they were revealed
         listed = ascending(listed)
     if gf.open_choices(s, seat):

@@ -26,7 +26,7 @@ CHANCE, OWN_WAIT, FIRST_SEAT = 1, 2, 3
 class CinqObserver:
     """A seat's view as numbers (`cinq.fast` defines them) and as text; with perfect recall all views so far.
 
-    Tensors with perfect recall need room for every line: only games whose encoding has `recall` have them.
+    Tensors with perfect recall need room for every line: only games with the parameter `recall` have them.
     """
 
     def __init__(self, game: CinqGame, kind: pyspiel.IIGObservationType, params: Parameters | None) -> None:
@@ -40,8 +40,8 @@ class CinqObserver:
         size = self._kernel.observation_size(game.players)
         if not self._recalls:
             self._lay_out({"view": (size,)}, game.encoding.draft)
-        elif game.encoding.recall:
-            self._lay_out({"lines": (game.encoding.recall, 1 + size)}, game.encoding.draft)
+        elif game.recall:
+            self._lay_out({"lines": (game.recall, 1 + size)}, game.encoding.draft)
 
     def _lay_out(self, shapes: dict[str, tuple[int, ...]], draft: int) -> None:
         shapes |= {"draft": (draft,)} if draft else {}
@@ -62,12 +62,10 @@ class CinqObserver:
             self.dict["draft"][:] = state.draft_numbers(player)
 
     def _recall(self, state: CinqState, player: int) -> None:
-        """A row a line: who wrote it, and the player's view after it."""
-        rows, seen = self.dict["lines"], [*state.lines_seen(player)]
-        if len(seen) > len(rows):
-            raise ValueError(f"{len(seen)} lines, but `recall` has room for {len(rows)}")
+        """A row a line: who wrote it, and the player's view after it. The line that cut a game has no row."""
+        rows = self.dict["lines"]
         rows[:] = 0
-        for row, line in zip(rows, seen, strict=False):
+        for row, line in zip(rows, state.lines_seen(player), strict=False):
             row[0] = self._writer(line, player)
             row[1:] = self._numbers(line.after, player)
 

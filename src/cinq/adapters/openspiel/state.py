@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
@@ -13,7 +14,7 @@ from cinq.adapters.decisions import first_asked
 from cinq.adapters.openspiel.encoding import Codes, Menu, Odds
 from cinq.adapters.openspiel.position import Line, Position
 from cinq.adapters.text import WAIT, written
-from cinq.core.game import Actor, Seat, Value, is_seat
+from cinq.core.game import Actor, Seat, Value
 from cinq.core.observe import Applied, observe
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ class CinqState(pyspiel.State):  # type: ignore[misc]
         super().__init__(game)
         self._encoding, self._players = game.encoding, game.players
         self._max_moves, self._max_draws = game.max_moves, game.max_chance_nodes_in_history()
+        self._recall = game.recall
         if game.opening is None:  # OpenSpiel makes an initial state for every clone
             game.opening = self._settled(game.encoding.game.start(game.players, game.options), None, 0, 0)
         self.position = game.opening
@@ -67,29 +69,32 @@ class CinqState(pyspiel.State):  # type: ignore[misc]
 
     def legal_actions(self, player: int | None = None) -> list[int]:
         """What a player, or whoever is asked, may choose, in ascending order. Answered here, as above."""
-        asked = self.current_player()
-        if player is not None and player != asked:
+        position = self.position
+        if position.over or (player is not None and player != self.current_player()):
             return []
-        return [code for code, _ in self.chance_outcomes()] if asked == CHANCE else self._legal_actions(asked)
+        if position.asked is None:
+            return [code for code, _ in position.odds or ()]
+        codes = [*self._menu(position, position.asked).keys()]
+        if position.may_wait and not position.draft:
+            codes.append(self._encoding.codes)
+        return codes
 
     def _legal_actions(self, player: int) -> list[int]:
-        return [*self._menu()] if player == self.position.asked else []
+        return self.legal_actions(player)
 
-    def _menu(self) -> Menu:
-        """What the asked seat may choose. Kept: OpenSpiel asks for it, and then applies one of its codes."""
-        position = self.position
-        menu, seat = position.menu, position.asked
+    def _menu(self, position: Position, seat: Seat) -> Menu:
+        """What the asked seat may do. Kept: OpenSpiel asks for it, and then applies one of its codes."""
+        menu = position.menu
         if menu is None:
-            assert seat is not None
             menu = self._encoding.menu(position.table, seat, position.draft)
-            if position.may_wait and not position.draft:
-                menu[self._encoding.codes] = None
             force_setattr(position, "menu", menu)
         return menu
 
     def _apply_action(self, code: int) -> None:
         seat = self.position.asked
         self.position = self._drawn(code) if seat is None else self._chosen(seat, code)
+        if self._recall and len(self.position.lines()) > self._recall:
+            self.position = replace(self.position, over=True)
 
     def _drawn(self, code: int) -> Position:
         """What follows a code of chance: one more piece of a line, or the line once it is complete."""
@@ -106,13 +111,13 @@ class CinqState(pyspiel.State):  # type: ignore[misc]
     def _chosen(self, seat: Seat, code: int) -> Position:
         """What follows a seat's code: a line, a wait, or one more piece of an action."""
         now = self.position
-        action, moves = self._menu()[code], now.moves + 1
-        if action is not None:
+        moves = now.moves + 1
+        if code == self._encoding.codes:
+            after = self._waited(now, seat, moves)
+        elif (action := self._menu(now, seat)[code]) is not None:
             table = self._encoding.game.apply(now.table, seat, action)
             line = Line(now.last, now.table, seat, action, table)
             after = self._settled(table, line, moves, now.draws)
-        elif code == self._encoding.codes:
-            after = self._waited(now, seat, moves)
         else:
             after = replace(now, draft=(*now.draft, code), moves=moves, menu=None)
         return after if moves < self._max_moves else replace(after, over=True)
@@ -122,7 +127,8 @@ class CinqState(pyspiel.State):  # type: ignore[misc]
             return f"chance {code}"
         if code == self._encoding.codes:
             return WAIT
-        action = self._encoding.menu(self.position.table, player, self._draft_of(player)).get(code)
+        menu = self._encoding.menu(self.position.table, player, self._draft_of(player))
+        action = menu[code] if code in menu.keys() else None
         return f"part {code}" if action is None else written(action)
 
     def __str__(self) -> str:
@@ -211,15 +217,12 @@ class CinqState(pyspiel.State):  # type: ignore[misc]
         draws: int,
     ) -> Position:
         """The next seat to ask: those who need not act first, from the neighbour of who acted last."""
-        asked, may_wait = int(who[0]), False
-        if len(who) > 1:
-            first = int(last.actor) + 1 if last is not None and is_seat(last.actor) else 0
-            asked, may_wait = first_asked([int(seat) for seat in who], self._must_act(table), first)
+        seats, may_wait = cast(Sequence[Seat], who), False
+        asked = seats[0]
+        if len(seats) > 1:
+            first = last.actor + 1 if last is not None and isinstance(last.actor, int) else 0
+            asked, may_wait = first_asked(seats, partial(self._encoding.game.safest, table), first)
         return Position(table, last, asked, may_wait, False, waited, (), moves, draws)
-
-    def _must_act(self, table: Value) -> Callable[[Seat], bool]:
-        safest = self._encoding.game.safest
-        return lambda seat: safest(table, seat) is not None
 
 
 def _fields(view: Value) -> dict[str, Any]:

@@ -8,6 +8,7 @@ Owns the race; must never know whose turn it is.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import compress
 
@@ -52,10 +53,11 @@ def refused_quick(s: State, seat: Seat, action: QuickDiscard) -> Rule | None:
     return None if s.began <= action.on <= top_number(s) else "OM-15"
 
 
-def menu(s: State, seat: Seat) -> list[QuickDiscard]:
+def menu(s: State, seat: Seat) -> Sequence[QuickDiscard]:
     """A quick discard of each card, on the top card only."""
     hand = s.hands[seat]
-    return list(compress(_row(s.began + len(s.discards) - 1, len(hand) | 15), hand))
+    row = _row(s.began + len(s.discards) - 1, len(hand) | 15)
+    return row[: len(hand)] if all(hand) else [*compress(row, hand)]
 
 
 @lru_cache(maxsize=4096)

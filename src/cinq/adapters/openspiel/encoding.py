@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Protocol, TypeAlias
 
 import msgspec
@@ -18,7 +18,7 @@ Parameters: TypeAlias = dict[str, Any]
 class Menu(Protocol):
     """What a seat may choose: a dictionary, or `Numbered`."""
 
-    def keys(self) -> Collection[int]:
+    def keys(self) -> Iterable[int]:
         """Its codes, ascending."""
 
     def __getitem__(self, code: int, /) -> Action | None:
@@ -63,7 +63,7 @@ class Encoding(msgspec.Struct, frozen=True, eq=False):
     draft: int = 0
     """The most codes that are chosen before an action is complete."""
     recall: int = 0
-    """The default of the parameter `recall`: lines for which an information-state tensor has room; 0 for none."""
+    """The default of the parameter `recall`: the lines for which an information-state tensor has room."""
     hidden: bool = True
     """Whether seats see different things."""
     variant: str = ""

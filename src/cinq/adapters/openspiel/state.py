@@ -128,7 +128,7 @@ class CinqState(pyspiel.State):  # type: ignore[misc]
         if code == self._encoding.codes:
             return WAIT
         menu = self._encoding.menu(self.position.table, player, self._draft_of(player))
-        action = menu[code] if code in menu.keys() else None
+        action = dict(menu).get(code)
         return f"part {code}" if action is None else written(action)
 
     def __str__(self) -> str:

@@ -27,7 +27,7 @@ from cinq.fast.kernel import (
     Policy,
     Words,
 )
-from cinq.fast.loops import bind
+from cinq.fast.loops import bind, scratch
 
 LIMIT = 1_000_000
 """Lines after which a playout is broken off."""
@@ -88,7 +88,7 @@ class Engine:
         def part(of: slice) -> int:
             rows = np.zeros((len(lengths[of]), self.kernel.WIDTH), np.int64)
             self._loops.begin(rows, of.start, seed, players, chosen)
-            return run(rows, LIMIT, lengths[of], results[of], np.zeros(self.kernel.OUTCOME, np.int64))
+            return run(rows, LIMIT, lengths[of], results[of], scratch(self.kernel.OUTCOME))
 
         return Playouts(lengths, results, sum(spread(part, games, threads)))
 
@@ -100,7 +100,7 @@ class Engine:
         run, (lengths, results) = self._run(policy), self._space(len(rows))
 
         def part(of: slice) -> int:
-            return run(rows[of], limit, lengths[of], results[of], np.zeros(self.kernel.OUTCOME, np.int64))
+            return run(rows[of], limit, lengths[of], results[of], scratch(self.kernel.OUTCOME))
 
         return Playouts(lengths, results, sum(spread(part, len(rows), threads)))
 

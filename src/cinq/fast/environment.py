@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from cinq.fast.kernel import NATURE, PLAYERS, Mask, Observation, Rewards, Words
-from cinq.fast.loops import Loops, Shown
+from cinq.fast.loops import Loops, Shown, scratch
 
 if TYPE_CHECKING:
     from cinq.fast.engine import Engine, Game
@@ -79,9 +79,7 @@ class Environment:
     def _part(self, of: slice) -> _Part:
         kernel, (seen, masks, rewards, done, actors, seats) = self.engine.kernel, self._room
         shown = (seen[of], masks[of], rewards[of], done[of], actors[of], seats[of])
-        return _Part(
-            of, self.rows[of], shown, np.zeros(kernel.OUTCOME, np.int64), np.zeros(kernel.RESULT, np.int64)
-        )
+        return _Part(of, self.rows[of], shown, scratch(kernel.OUTCOME), scratch(kernel.RESULT))
 
     def reset(self, seed: int = 0) -> Step:
         """Starts all games anew; game `n` of a seed is the same in every batch."""

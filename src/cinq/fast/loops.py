@@ -13,6 +13,8 @@ from functools import cache
 from types import FunctionType, ModuleType
 from typing import ParamSpec, TypeAlias, TypeVar, cast
 
+import numpy as np
+
 from cinq.fast.chance import RNG, seeded
 from cinq.fast.compiled import Floats, Ints, jit, jit_unkept
 from cinq.fast.kernel import NATURE, PLAYERS, Mask, Observation, Policy, Rewards, Words
@@ -20,6 +22,8 @@ from cinq.fast.kernel import NATURE, PLAYERS, Mask, Observation, Policy, Rewards
 P = ParamSpec("P")
 R = TypeVar("R")
 NEVER = -1
+APART = 16
+"""Words on either side of scratch space: two cache lines, for processors that fetch them in pairs."""
 Shown: TypeAlias = tuple[Observation, Mask, Rewards, Mask, Words, Words]
 """What an environment shows: `environment.Step` with room for one view a game, or for one a seat."""
 
@@ -228,6 +232,14 @@ def show(s: Words, g: int, shown: Shown) -> None:
 
 
 # ---------------------------------------------------------------- one game's loops
+
+
+def scratch(words: int) -> Words:
+    """Scratch space of a thread's own: no other array shares a cache line with it.
+
+    Loops write it at every chance event; on a shared line two threads would wait for each other.
+    """
+    return np.zeros(words + 2 * APART, np.int64)[APART : APART + words]
 
 
 class Loops:

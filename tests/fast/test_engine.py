@@ -11,6 +11,7 @@ import pytest
 
 from cinq.fast import KERNELS, load
 from cinq.fast.kernel import gather
+from cinq.fast.loops import scratch
 from cinq.games import load_game
 
 GAMES = list(KERNELS)
@@ -22,9 +23,21 @@ def test_a_seed_gives_the_same_games_in_any_batch_and_any_threads(name: str) -> 
     many = engine.playouts(40, 2, seed=5)
     split = engine.playouts(40, 2, seed=5, threads=2)
     assert np.array_equal(many.results, split.results) and np.array_equal(many.lengths, split.lengths)
+    fresh = engine.finish(engine.rows(40, 2, seed=5))  # playouts begin new games in used rows
+    assert np.array_equal(many.results, fresh.results) and np.array_equal(many.lengths, fresh.lengths)
     last = engine.finish(engine.rows(1, 2, seed=5, first=39))
     assert np.array_equal(last.results[0], many.results[39])
     assert not np.array_equal(engine.playouts(40, 2, seed=6).lengths, many.lengths)
+
+
+def test_scratch_space_shares_no_cache_line_with_other_arrays() -> None:
+    """Two threads that wrote on one line made Dix Mille 1.2 to 1.7 times as fast on two cores as on one."""
+    for words in (1, 9):
+        space = scratch(words)
+        whole, line = space.base, 64
+        assert isinstance(whole, np.ndarray) and len(space) == words
+        before, after = space.ctypes.data - whole.ctypes.data, whole.nbytes - space.nbytes
+        assert before >= 2 * line and after - before >= 2 * line
 
 
 @pytest.mark.parametrize("name", GAMES)

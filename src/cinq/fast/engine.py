@@ -6,7 +6,7 @@ Owns memory and threads. The rules of the game are in the kernel, the loops in `
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from types import ModuleType
 from typing import Final, NamedTuple, cast
@@ -85,12 +85,18 @@ class Engine:
         run, chosen = self._run(policy), self.options(players, options)
         lengths, results = self._space(games)
 
-        def part(of: slice) -> int:
-            rows = np.zeros((len(lengths[of]), self.kernel.WIDTH), np.int64)
-            self._loops.begin(rows, of.start, seed, players, chosen)
-            return run(rows, LIMIT, lengths[of], results[of], scratch(self.kernel.OUTCOME))
+        def worker() -> Callable[[slice], int]:
+            rows = np.zeros((min(games, MOST_ROWS), self.kernel.WIDTH), np.int64)
+            outcome = scratch(self.kernel.OUTCOME)
 
-        return Playouts(lengths, results, sum(spread(part, games, threads)))
+            def part(of: slice) -> int:
+                begun = rows[: of.stop - of.start]
+                self._loops.begin(begun, of.start, seed, players, chosen)
+                return run(begun, LIMIT, lengths[of], results[of], outcome)
+
+            return part
+
+        return Playouts(lengths, results, spread(worker, games, threads))
 
     def finish(
         self, rows: Words, policy: Policy | None = None, threads: int = 1, limit: int = LIMIT
@@ -99,10 +105,11 @@ class Engine:
         self.compile_for("playouts")
         run, (lengths, results) = self._run(policy), self._space(len(rows))
 
-        def part(of: slice) -> int:
-            return run(rows[of], limit, lengths[of], results[of], scratch(self.kernel.OUTCOME))
+        def worker() -> Callable[[slice], int]:
+            outcome = scratch(self.kernel.OUTCOME)
+            return lambda of: run(rows[of], limit, lengths[of], results[of], outcome)
 
-        return Playouts(lengths, results, sum(spread(part, len(rows), threads)))
+        return Playouts(lengths, results, spread(worker, len(rows), threads))
 
     def _run(self, policy: Policy | None) -> Callable[[Words, int, Words, Words, Words], int]:
         return self._loops.run if policy is None else bind(self.module, policy).run
@@ -209,16 +216,23 @@ BASES: Final = {"random actions": "environments", "named chance": "environments"
 """What some of them use, compiled before them, so that each message has a line of its own."""
 
 
-def spread(part: Callable[[slice], int], count: int, threads: int) -> Iterator[int]:
-    """Calls `part` on slices of `count` things, in so many threads (0: one a core)."""
+def spread(worker: Callable[[], Callable[[slice], int]], count: int, threads: int) -> int:
+    """Works on slices of `count` things in so many threads (0: one a core); the sum of all answers.
+
+    Each thread has a worker of its own and takes the next slice that is left: nobody waits in between.
+    """
     threads = threads or os.cpu_count() or 1
     size = min(MOST_ROWS, max(1, count // (8 * threads)))
-    slices = [slice(at, min(at + size, count)) for at in range(0, count, size)]
+    slices = iter([slice(at, min(at + size, count)) for at in range(0, count, size)])
+
+    def work() -> int:
+        return sum(map(worker(), slices))
+
     if threads == 1:
-        yield from map(part, slices)
-        return
-    with ThreadPoolExecutor(threads) as pool:
-        yield from pool.map(part, slices)
+        return work()
+    with ThreadPoolExecutor(threads - 1) as pool:
+        others = [pool.submit(work) for _ in range(threads - 1)]
+        return work() + sum(other.result() for other in others)
 
 
 class Game:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from cinq.core.game import DEALER, WORLD, Illegal, step
+from cinq.core.game import DEALER, WORLD, Illegal, Sentence, step
 from cinq.core.log import (
     BadLog,
     decode_action,
@@ -22,7 +22,7 @@ from cinq.core.log import (
     states,
 )
 from cinq.core.play import play, random_seat
-from cinq.core.texts import tell, text
+from cinq.core.texts import Language, tell, text
 from cinq.games import doigt_oeil, load_game
 from cinq.games.doigt_oeil import Options, State
 from cinq.games.doigt_oeil.stand_in import stand_in
@@ -277,6 +277,7 @@ def test_every_sentence_of_the_story_can_be_told() -> None:
         *(
             "all-fell",
             "must-draw",
+            "must-draw-last",
             "must-draw-wood",
             "not-laid",
             "fell-too",
@@ -311,6 +312,16 @@ def test_the_story_says_why_a_piece_does_not_count(why: str | None, french: str,
     assert tell(PACKAGE, "fr", first, ["Aline", "Bob"].__getitem__, 1).endswith(french)
     assert first.args["rule"] == rule
     assert ("why" in msgspec.to_builtins(game.view(fell, 0))) is (why is not None)
+
+
+@pytest.mark.parametrize(("points", "said"), [(1, "1 point "), (3, "3 points ")])
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_one_point_is_no_plural(language: Language, points: int, said: str) -> None:
+    for hint in (
+        Sentence("hint-add-points", {"card": "A1", "points": points}),
+        Sentence("hint-challenge-points", {"whom": 1, "count": 1, "points": points}),
+    ):
+        assert said in tell(PACKAGE, language, hint, ["Aline", "Bob"].__getitem__, 0)
 
 
 def test_a_piece_that_stands_may_knock_others_down() -> None:

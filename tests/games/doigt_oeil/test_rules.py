@@ -680,6 +680,26 @@ def test_a_last_place_this_for_me_is_paid_after_the_helpers_penalty() -> None:
 
 
 @rule("DO-20")
+@pytest.mark.parametrize(
+    ("hands", "cards", "last", "fallen"),
+    [
+        (("A1 A2", "pivot-1"), "A1", Advantage("pivot-1", None, "A1"), ""),
+        (("A1 A2", "spoilsport-1"), "A1", Advantage("spoilsport-1"), ""),
+        (("A1 A2 A3", "place-1", "C1"), "A1 A2", Advantage("place-1", 2, "A1"), ""),
+        (("A1 A2 A3", "place-1", "C1"), "A1 A2", Advantage("place-1", 2, "A1"), "it"),
+    ],
+)
+def test_the_story_says_why_a_last_advantage_is_paid_for(
+    hands: tuple[str, ...], cards: str, last: Advantage, fallen: str
+) -> None:
+    before = challenged(composing(*hands), 1, cards)
+    s = step(game, before, 1, last)
+    while view(s).drawer != 1:
+        before, s = s, any_drawn(s) if view(s).to_draw else world(s, fallen)
+    assert game.story(view(before), view(s))[-1].id == "must-draw-last"
+
+
+@rule("DO-20")
 def test_with_nothing_to_draw_one_still_does_not_end_on_an_advantage() -> None:
     s = challenged(composing("A1 A2", "pivot-1 B1"), 1, "A1")
     s = advantage(bare(s, "A2", "pivot-1"), "pivot-1", None, "A1")

@@ -7,6 +7,10 @@ pieces-count = { $count ->
     [one] one piece
    *[other] { $count } pieces
 }
+points-count = { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+}
 starts = { $you ->
     [who] The cards are dealt: you open the game.
    *[other] The cards are dealt: { $who } opens the game.
@@ -29,10 +33,10 @@ added = { $you ->
    *[other] { $who } adds { $card } to the challenge.
 }
 took = { $you ->
-    [who] You take up the piece of { $card }.
-   *[other] { $who } takes up the piece of { $card }.
+    [who] You pick up the piece for { $card }.
+   *[other] { $who } picks up the piece for { $card }.
 }
-no-piece = There is not one piece left: the card counts as placed.
+no-piece = There is not a single piece left: the card counts as placed.
 stood = { $you ->
     [who] { $card }: it stands, well done.
    *[other] { $card }: { $who }’s piece stands.
@@ -54,16 +58,16 @@ not-laid-fallen = { $you ->
    *[other] { $card }: { $who }’s piece fell.
 }
 not-laid-crooked = { $you ->
-    [who] { $card }: your piece is crooked, it had to be laid { asked-position }.
-   *[other] { $card }: { $who }’s piece is crooked, it had to be laid { asked-position }.
+    [who] { $card }: your piece is crooked: it had to be placed { asked-position }.
+   *[other] { $card }: { $who }’s piece is crooked: it had to be placed { asked-position }.
 }
 not-laid-on-board = { $you ->
-    [who] { $card }: wrong place. Your piece is on the board, it had to rest on the wood.
-   *[other] { $card }: wrong place. { $who }’s piece is on the board, it had to rest on the wood.
+    [who] { $card }: wrong place. Your piece is on the board; it had to rest on the wood.
+   *[other] { $card }: wrong place. { $who }’s piece is on the board; it had to rest on the wood.
 }
 not-laid-off-board = { $you ->
-    [who] { $card }: wrong place. Your piece is on the wood, it had to rest on the board.
-   *[other] { $card }: wrong place. { $who }’s piece is on the wood, it had to rest on the board.
+    [who] { $card }: wrong place. Your piece is on the wood; it had to rest on the board.
+   *[other] { $card }: wrong place. { $who }’s piece is on the wood; it had to rest on the board.
 }
 asked-position = { $position ->
     [edge] { position-edge }
@@ -79,8 +83,12 @@ again = { $you ->
    *[other] The rest stands: { $who } lays it again.
 }
 must-draw-wood = { $you ->
-    [who] No wood left to give: you must draw { cards-count }.
-   *[other] No wood left to give: { $who } must draw { cards-count }.
+    [who] No wood card left to give: you must draw { cards-count }.
+   *[other] No wood card left to give: { $who } must draw { cards-count }.
+}
+must-draw-last = { $you ->
+    [who] You cannot end on an advantage card: you must draw { cards-count }.
+   *[other] Nobody can end on an advantage card: { $who } must draw { cards-count }.
 }
 must-draw = { $you ->
     [who] You must draw { cards-count }.
@@ -112,8 +120,8 @@ deflected = { $you ->
    *[other] { $who } deflects the challenge to { $whom }.
 }
 pivoted = { $you ->
-    [who] You pivot the piece of { $card }: lay it as you like.
-   *[other] { $who } pivots the piece of { $card }.
+    [who] You pivot the piece for { $card }: place it as you like.
+   *[other] { $who } pivots the piece for { $card }.
 }
 spoilt = { $you ->
     [who] Spoilsport for { $whom }!
@@ -132,7 +140,7 @@ thrown-away = { $you ->
 all-played = Everyone has played: the markers turn back.
 composes = { $you ->
     [who] Your turn to challenge somebody.
-   *[other] { $who } makes up the next challenge.
+   *[other] { $who } prepares the next challenge.
 }
 tied = A tie between { $who }: the others vote.
 won = { $count ->
@@ -152,22 +160,22 @@ won = { $count ->
 }
 won-points = { $count ->
     [one] { $you ->
-        [who] You win with { $points } points.
-       *[other] { $who } wins with { $points } points.
+        [who] You win with { points-count }.
+       *[other] { $who } wins with { points-count }.
     }
-   *[other] { $who } win together with { $points } points.
+   *[other] { $who } win together with { points-count }.
 }
 
 ## The menu
 action-challenge = Challenge { $whom } with { $cards }
 action-add = Add { $card }
-action-pick = Take up the piece of { $card }
+action-pick = Pick up the piece for { $card }
 action-advantage-pivot = Pivot { $card }
 action-advantage-return = Return to sender
 action-advantage-deflect = Deflect to { $whom }
-action-advantage-deflect-away = Throw a Deflect away
+action-advantage-deflect-away = Discard Deflect
 action-advantage-spoilsport = Spoilsport
-action-advantage-place = Have { $card } placed by { $whom }
+action-advantage-place = Have { $whom } place { $card }
 action-vote = Vote for { $whom }
 
 ## Cards and wood
@@ -199,7 +207,7 @@ option-hand = Cards in hand
 option-sets = Number of sets
 option-first = First player
 phase-opening = Opening
-phase-challenge = A challenge is being made up
+phase-challenge = A challenge is being prepared
 phase-answer = Answering a challenge
 phase-place = A piece is in hand
 phase-vote = Vote
@@ -211,25 +219,25 @@ hint-finish = { $you ->
    *[other] Give your last cards to { $whom }: once they are placed you have won.
 }
 hint-challenge = { $count ->
-    [one] One card for { $whom }: it is in your way, and hard for them.
+    [one] One card for { $whom }: you want to be rid of it, and it is hard to place.
    *[other] { $count } cards at once for { $whom }: your hand empties, and they are hard to place.
 }
 hint-challenge-easy = { $count ->
-    [one] One card for { $whom }: it is in your way, though it will be easy for them.
+    [one] One card for { $whom }: you want to be rid of it, though it is easy to place.
    *[other] { $count } cards at once for { $whom }: your hand empties.
 }
 hint-challenge-points = { $count ->
-    [one] One card for { $whom }: { $points } points for whoever places it, which is little to give.
-   *[other] { $count } cards for { $whom }: { $points } points for whoever places them, and your hand empties.
+    [one] One card for { $whom }: { points-count } for whoever places it, which is not much.
+   *[other] { $count } cards for { $whom }: { points-count } for whoever places them, and your hand empties.
 }
 hint-add = Add { $card }: you get rid of it at little risk.
-hint-add-points = Add { $card }: { $points } points if the piece stands.
-hint-pick = Begin with { $card }, while few pieces stand.
+hint-add-points = Add { $card }: { points-count } if the piece stands.
+hint-pick = Start with { $card }, while few pieces stand.
 hint-pivot = Pivot: the hardest piece becomes easy.
-hint-return = Return it: the challenge is more dangerous to you than losing the turn.
+hint-return = Return it: taking it on is riskier than losing your turn.
 hint-deflect = Deflect it: somebody else takes the risk.
-hint-spoilsport = Spoilsport now: five cards take them away from the end.
-hint-place = Have the hardest piece placed by somebody else.
+hint-spoilsport = Spoilsport now: five cards set them back.
+hint-place = Have somebody else place the hardest piece.
 hint-vote = It is for you to decide: choose who played best.
 
 ## The rules
@@ -259,7 +267,7 @@ DO-23 = Pivot: one piece of the challenge may be laid in any position.
 DO-24 = Return to sender: the challenger must carry out their own challenge.
 DO-25 = Deflect: the challenge goes to another player, but not to the challenger. With two players the card is added without effect.
 DO-26 = Spoilsport: the challenger draws five cards; you keep the challenge.
-DO-27 = Place this for me: another player places one piece of the challenge for you, at once, and adds nothing. What they make fall is theirs to pay.
+DO-27 = Place this for me: another player places one piece of the challenge for you, at once, and adds nothing. If they make anything fall, they draw the cards.
 DO-28 = Played cards are discarded when the challenge is over; an empty draw pile is made anew from the discards. As many cards are drawn as the rule says.
 DO-29 = Advanced rules: a card placed without a fall earns you its value; with a fall it goes to your challenger. If only your piece falls, you place it again. Most points win, less one for each card in hand; ties go to most pieces placed, then the others vote.
 DO-30 = Simplified rules: no advantages; a challenge is one to three cards of different lengths, whatever their numbers.

@@ -9,6 +9,10 @@ pieces-count = { $count ->
     [one] une pièce
    *[other] { $count } pièces
 }
+points-count = { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+}
 starts = { $you ->
     [who] Les cartes sont distribuées : tu ouvres la partie.
    *[other] Les cartes sont distribuées : { $who } ouvre la partie.
@@ -81,8 +85,12 @@ again = { $you ->
    *[other] Le reste tient : { $who } la repose.
 }
 must-draw-wood = { $you ->
-    [who] Plus de bois à donner : tu dois piocher { cards-count }.
-   *[other] Plus de bois à donner : { $who } doit piocher { cards-count }.
+    [who] Plus aucune carte bois à donner : tu dois piocher { cards-count }.
+   *[other] Plus aucune carte bois à donner : { $who } doit piocher { cards-count }.
+}
+must-draw-last = { $you ->
+    [who] Tu ne peux pas finir sur une carte avantage : tu dois piocher { cards-count }.
+   *[other] On ne finit pas sur une carte avantage : { $who } doit piocher { cards-count }.
 }
 must-draw = { $you ->
     [who] Tu dois piocher { cards-count }.
@@ -154,10 +162,10 @@ won = { $count ->
 }
 won-points = { $count ->
     [one] { $you ->
-        [who] Tu gagnes avec { $points } points.
-       *[other] { $who } gagne avec { $points } points.
+        [who] Tu gagnes avec { points-count }.
+       *[other] { $who } gagne avec { points-count }.
     }
-   *[other] { $who } gagnent ensemble avec { $points } points.
+   *[other] { $who } gagnent ensemble avec { points-count }.
 }
 
 ## Le menu
@@ -213,25 +221,25 @@ hint-finish = { $you ->
    *[other] Donne tes dernières cartes à { $whom } : une fois posées, tu as gagné.
 }
 hint-challenge = { $count ->
-    [one] Une carte pour { $whom } : elle t’embarrasse et lui sera difficile.
+    [one] Une carte pour { $whom } : elle t’encombre, et sera difficile à poser.
    *[other] { $count } cartes d’un coup pour { $whom } : ta main se vide, et c’est difficile à poser.
 }
 hint-challenge-easy = { $count ->
-    [one] Une carte pour { $whom } : elle t’embarrasse, même si elle lui sera facile.
+    [one] Une carte pour { $whom } : elle t’encombre, même si elle est facile à poser.
    *[other] { $count } cartes d’un coup pour { $whom } : ta main se vide.
 }
 hint-challenge-points = { $count ->
-    [one] Une carte pour { $whom } : { $points } points pour qui la pose, c’est peu donner.
-   *[other] { $count } cartes pour { $whom } : { $points } points pour qui les pose, et ta main se vide.
+    [one] Une carte pour { $whom } : { points-count } pour qui la pose, c’est peu.
+   *[other] { $count } cartes pour { $whom } : { points-count } pour qui les pose, et ta main se vide.
 }
 hint-add = Ajoute { $card } : tu t’en débarrasses sans grand risque.
-hint-add-points = Ajoute { $card } : { $points } points si la pièce tient.
+hint-add-points = Ajoute { $card } : { points-count } si la pièce tient.
 hint-pick = Commence par { $card }, tant que peu de pièces sont debout.
 hint-pivot = Fais pivoter : la pièce la plus difficile devient facile.
-hint-return = Renvoie le défi : il est plus dangereux pour toi que de perdre ton tour.
-hint-deflect = Dévie le défi : un autre prend le risque.
+hint-return = Renvoie le défi : le relever est plus risqué que de perdre ton tour.
+hint-deflect = Dévie le défi : quelqu’un d’autre prendra le risque.
 hint-spoilsport = Trouble-fête maintenant : cinq cartes l’éloignent de la fin.
-hint-place = Fais poser la pièce la plus difficile par un autre.
+hint-place = Fais poser la pièce la plus difficile par quelqu’un d’autre.
 hint-vote = À toi de départager : choisis qui a le mieux joué.
 
 ## Les règles

@@ -134,12 +134,20 @@ def _follows(before: View, after: View) -> list[Sentence]:
     if after.phase == VOTE and before.phase != VOTE:
         return [*told, Sentence("tied", {"who": after.tied or ()})]
     if after.to_draw and after.phase != OPENING:
-        stood = before.phase == PLACE and before.held and not _lost(before, before.held, after)
-        why = "must-draw-wood" if stood else "must-draw"
-        told.append(Sentence(why, {"who": _or_first(after.drawer), "count": after.to_draw}))
+        who = _or_first(after.drawer)
+        told.append(Sentence(_must_draw(before, who, after), {"who": who, "count": after.to_draw}))
     elif after.phase == CHALLENGE:
         told.append(Sentence("composes", {"who": _or_first(after.turn)}))
     return told
+
+
+def _must_draw(before: View, who: Seat, after: View) -> str:
+    """Why: a last card was an advantage (DO-20), no wood to give (DO-11), or what was told just before."""
+    played = before.phase == ANSWER and before.turn == who
+    stood = before.phase == PLACE and before.held and not _lost(before, before.held, after)
+    if not after.hand_counts[who] and (played or stood or before.to_draw):
+        return "must-draw-last"
+    return "must-draw-wood" if stood or (before.to_draw and before.drawer == who) else "must-draw"
 
 
 def _over(after: View) -> list[Sentence]:

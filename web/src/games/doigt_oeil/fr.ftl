@@ -20,7 +20,16 @@ page-won-cards = { $count ->
     [1] 1 carte gagnée
    *[other] { $count } cartes gagnées
 }
-page-stock = Réserve : { $small } petites, { $medium } moyennes, { $long } longues
+page-stock = Réserve : { $small ->
+    [one] { $small } petite
+   *[other] { $small } petites
+}, { $medium ->
+    [one] { $medium } moyenne
+   *[other] { $medium } moyennes
+}, { $long ->
+    [one] { $long } longue
+   *[other] { $long } longues
+}
 page-draw-pile = Pioche : { page-cards }
 page-choose-basic = Donne une à trois cartes : même numéro, ou à la suite.
 page-choose-advanced = { page-choose-basic }
@@ -59,7 +68,7 @@ page-touch-left = À gauche de l’écran seulement.
 page-eye-left = Œil gauche fermé
 page-eye-right = Œil droit fermé
 page-lift = Hauteur de la pièce
-page-turn = Tour de la pièce
+page-turn = Rotation de la pièce
 page-mm = { $mm } mm
 page-degrees = { $degrees } degrés
 page-scene = La structure : { $count ->
@@ -72,9 +81,9 @@ page-scene = La structure : { $count ->
 page-mm-contact = { $mm } mm, contact
 page-failed = tombée
 page-power-pivot = Faire pivoter : tu poses une pièce du défi dans la position que tu veux.
-page-power-return = Retour à l’expéditeur : qui t’a défié doit poser les pièces à ta place.
+page-power-return = Retour à l’expéditeur : la personne qui te défie doit poser les pièces à ta place.
 page-power-deflect = Dévier : tu passes le défi à une autre personne, pas à celle qui l’a lancé.
-page-power-spoilsport = Trouble-fête : qui t’a défié pioche cinq cartes ; tu gardes le défi.
+page-power-spoilsport = Trouble-fête : la personne qui te défie pioche cinq cartes ; tu gardes le défi.
 page-power-place = Place-moi ça : quelqu’un d’autre pose une des pièces à ta place.
 page-slow = Au ralenti
 page-fall-again = Revoir la chute au ralenti
@@ -99,7 +108,7 @@ page-steady-x = Gauche ou droite
 page-steady-y = Devant ou derrière
 page-steady-stop = Stop
 page-steady-off = { $mm } mm à côté
-page-steady-note = Plus près du milieu, plus sûr.
+page-steady-note = Plus c’est près du milieu, plus c’est sûr.
 page-back = Un autre endroit
 page-lean = Se pencher
 page-fine = Geste fin : quatre fois plus lent (V)
@@ -107,9 +116,9 @@ page-lesson-1 = Aline te défie : deux cartes, deux pièces. La première dit : 
 page-lesson-2 = Pose-la pour de vrai : glisse-la au-dessus du bois, descends-la jusqu’au contact, puis lâche.
 page-lesson-3 = La seconde : œil droit fermé, sans ombre. Pas envie de viser ? « Choisir un endroit », puis arrête le repère au milieu.
 page-lesson-4 = À toi de défier : une à trois cartes qui se suivent, ou de même numéro. Touche le 2 et le 3, puis donne-les à Aline.
-page-lesson-5 = Elle a tout posé, et te rend une longue pièce debout. Exprès, pour voir : renverse la tour avec, ou lâche trop haut.
+page-lesson-5 = Elle a tout posé, et te défie : une longue pièce, debout. Exprès, pour voir : renverse la tour avec, ou lâche-la de trop haut.
 page-lesson-6 = Une chute coûte trois cartes. Encore une longue debout, un œil fermé ? Cette fois, joue ton avantage : fais pivoter, et pose-la comme tu veux.
-page-lesson-7 = Il te reste une carte : donne-la au prochain défi, et tu gagnes dès qu’elle est posée. Bonne main.
+page-lesson-7 = Il te reste une carte : donne-la au prochain défi, et tu gagnes dès qu’elle est posée. Ne tremble pas.
 page-figure = { $count } ▮
 ## Sur la carte, où il y a peu de place
 page-face-pivot = Pivoter

@@ -13,6 +13,7 @@ from cinq.bots.bot import LADDER, BotModule, load_bots
 from cinq.bots.five_millimetres.belief import Known, own_odds, sample_lengths
 from cinq.bots.five_millimetres.bidding import BIDDING_RULES, compiled_rule, gains, hopes, limits
 from cinq.bots.five_millimetres.bot import COACH, HEURISTICS, LEVELS, FiveMillimetresBot, Level, make_bot
+from cinq.bots.five_millimetres.reasons import why
 from cinq.bots.five_millimetres.search import best_bid, prices_tried, worth_of_prices
 from cinq.core.game import Action, Actor, Sentence
 from cinq.core.texts import Language, tell
@@ -378,6 +379,14 @@ def test_the_champion_pays_for_the_stick_that_joins_two_runs() -> None:
     hint = bot.hint(game.view(useless, 0), game.legal(useless, 0), ())
     assert hint is not None and hint.best == Pass() and hint.why.id == "hint-pass"
     assert hint.why.args["percent"] == 0
+
+
+def test_a_price_that_stops_on_a_chance_space_is_said() -> None:
+    s = set_up([[3, 4, 6, 7], [1, 9], [1, 9]], 5, (40, 40, 40))
+    bot = make_bot(0, 3, s.options, COACH, random.Random(2))
+    table = bot._sample_auction(game.view(s, 0), 50, np.random.default_rng(1))
+    assert why(table, 4) == Sentence("hint-chance", {"percent": 100, "amount": 4, "back": 38})  # MM-14
+    assert why(table, 5).id == "hint-bid"
 
 
 def test_a_bid_a_little_better_than_a_pass_is_made() -> None:

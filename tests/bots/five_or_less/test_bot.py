@@ -15,6 +15,7 @@ from cinq.bots.bot import LADDER
 from cinq.bots.five_or_less import search
 from cinq.bots.five_or_less.belief import Memory, Note, chance_of_five
 from cinq.bots.five_or_less.bot import HEURISTICS, LEVELS, FiveOrLessBot, Level, make_bot
+from cinq.bots.five_or_less.reasons import why
 from cinq.bots.five_or_less.world import remembered
 from cinq.core.game import DEALER, Actor, OpenChoice, Seat
 from cinq.core.texts import tell
@@ -42,8 +43,9 @@ from cinq.fast.kernel import Words
 from cinq.games import five_or_less as game
 from cinq.games.five_or_less.cards import End, Options, State
 from cinq.games.five_or_less.components import deck
+from cinq.games.five_or_less.powers import Power
 from cinq.games.five_or_less.quick import QuickDiscard
-from cinq.games.five_or_less.rules import EndTurn, Move
+from cinq.games.five_or_less.rules import DiscardDrawn, EndTurn, Move, Swap, Take
 from cinq.games.five_or_less.view import Place, Top, View
 
 SHORT = Options(end=End(points=30))
@@ -312,3 +314,44 @@ def test_hints_have_reasons_and_chances() -> None:
         table.line(*table.next_line())
     usual = {"hint-draw", "hint-swap", "hint-discard", "hint-call", "hint-wait", "hint-snap"}
     assert {*usual, "hint-swap-unknown", "hint-swap-heavy"} <= told
+
+
+HANDS = ({0: 4, 1: 12, 2: None}, {0: 14, 1: 1, 2: None})
+"""What seat 0 knows of its own cards and of its opponent's."""
+
+
+@pytest.mark.parametrize(
+    ("action", "told"),
+    [
+        (Power(target=1, target_slot=0), "Remplace le 14 de Bob."),
+        (Power(target=1, target_slot=2), "Remplace une carte de Bob : elle est sans doute basse."),
+        (Power(slot=0, target=1, target_slot=0), "Échange ton 4 contre le 14 de Bob."),
+        (
+            Power(slot=2, target=1, target_slot=1),
+            "Échange une carte que tu ne connais pas contre le 1 de Bob.",
+        ),
+        (Power(slot=0, target=1), "Donne ton 4 à Bob : une carte de moins pour toi."),
+        (Power(slot=2, target=1), "Donne à Bob une carte que tu ne connais pas : une de moins pour toi."),
+        (Swap(0), "Ce 14 à la place de ton 4 : son pouvoir jouera quand il quittera ton jeu."),
+        (Swap(1), "Ton 12 part contre ce 14 : tu pourras jouer son pouvoir."),
+        (Take(0), "Prends ce 3 à la place de ton 4."),
+        (DiscardDrawn(), "Ce 14 n’arrange rien : défausse-le."),
+    ],
+)
+def test_a_reason_is_true_of_the_cards_it_speaks_of(action: Move, told: str) -> None:
+    power = {(False, True): 8, (True, True): 10, (True, False): 14}
+    pending = (
+        power.get((action.slot is not None, action.target_slot is not None))
+        if isinstance(action, Power)
+        else None
+    )
+    view = replace(
+        game.view(game.start(2, Options()), 0), drawn=14, discard=Top(3, 1, False), pending_power=pending
+    )
+    reason = tell("cinq.games.five_or_less", "fr", why(view, action, 0, HANDS), ("Ana", "Bob").__getitem__, 0)
+    assert reason.replace("\u202f", " ").replace("\xa0", " ") == told
+    pair = why(replace(view, drawn=4), DiscardDrawn(), 0, HANDS)
+    assert (
+        pair.id == "hint-pair"
+        and why(replace(view, drawn=5), DiscardDrawn(), 0, HANDS).id == "hint-discard-plain"
+    )

@@ -11,11 +11,12 @@ from cinq.bots.five_millimetres.search import SampledAuction
 from cinq.core.game import Sentence
 from cinq.fast.five_millimetres.row import ALIKES, LENGTHS
 from cinq.fast.kernel import PLAYERS
+from cinq.games.five_millimetres.rules import STOPS
 from cinq.games.five_millimetres.scoring import ALIKE
 
 
 def why(table: SampledAuction, best: int) -> Sentence:
-    """The reason for a bid or a pass: four alike, a longer run, or not worth it."""
+    """The reason for a bid or a pass: four alike, a longer run, a Chance space, or not worth it."""
     seat, hands = table.seat, _hands(table)
     alike = hands >> 3 * table.length[:, None] & 7 == ALIKE - 1
     if best and alike[:, seat].mean() > 0.3:
@@ -25,6 +26,9 @@ def why(table: SampledAuction, best: int) -> Sentence:
         return Sentence("hint-block", {"percent": _percent(others)})
     longer = _longer(table)
     percent = _percent(longer[:, seat])
+    stop = table.money - best
+    if best and percent >= 25 and STOPS[stop] > stop:
+        return Sentence("hint-chance", {"percent": percent, "amount": best, "back": STOPS[stop]})
     if not best or percent >= 25:
         return Sentence("hint-bid" if best else "hint-pass", {"percent": percent, "amount": best})
     denied = _percent(np.delete(longer, seat, axis=1).any(1))

@@ -16,7 +16,7 @@ from cinq.bots.five_or_less.levels import HEURISTICS, LEVELS, Level
 from cinq.bots.five_or_less.reasons import why
 from cinq.bots.noise import human_seconds, normal
 from cinq.core.chance import Random
-from cinq.core.game import Action, Actor, OpenChoice, Seat, Value
+from cinq.core.game import Action, Actor, OpenChoice, Seat, Sentence, Value
 from cinq.games.five_or_less.cards import END, LOOK, POWER, TURN, Options
 from cinq.games.five_or_less.powers import StartPower
 from cinq.games.five_or_less.quick import QuickDiscard
@@ -81,14 +81,17 @@ class FiveOrLessBot:
         ):  # a comparison of two actions, as the review of a game asks for
             scorer = ActionScorer(view, self.memory, self.level)
             best, chances = self._evaluated(scorer, [(0.0, action) for action in listed])
-            return Hint(best, why(view, best, scorer.mine), chances)
+            return Hint(best, self._why(view, best), chances)
         if snap := self._quick_discard(view, listed):
-            return Hint(snap, why(view, snap, {}))
+            return Hint(snap, self._why(view, snap))
         if view.turn != self.seat or not listed:
             return None
         best, chances = self._best(view, listed)
-        mine = {slot: note.value for slot, note in self.memory.hands[self.seat].items()}
-        return Hint(best, why(view, best, mine), chances)
+        return Hint(best, self._why(view, best), chances)
+
+    def _why(self, view: View, action: Action) -> Sentence:
+        hands = [{slot: note.value for slot, note in hand.items()} for hand in self.memory.hands]
+        return why(view, action, self.seat, hands)
 
     # ------------------------------------------------------------ time
 

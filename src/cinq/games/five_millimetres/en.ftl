@@ -53,12 +53,14 @@ broke = { $you ->
    *[other] { $who } has nothing left: the game is over.
 }
 counted = { $you ->
-    [who] Your longest run: { run-count }, and { $money } left{ total }.
-   *[other] { $who }: longest run of { run-count }, and { $money } left{ total }.
-}
-total = { $run ->
-    [one] { "" }
-   *[other] : { $total } points
+    [who] { $run ->
+        [one] You have no run, and { $money } left.
+       *[other] Your longest run: { run-count }, and { $money } left: { $total } points.
+    }
+   *[other] { $run ->
+        [one] { $who }: no run, and { $money } left.
+       *[other] { $who }: longest run of { run-count }, and { $money } left: { $total } points.
+    }
 }
 level = Level on points: more sticks win, then more money.
 won = { $count ->
@@ -116,4 +118,5 @@ hint-block = { $percent }% likely to make four alike for somebody else: do not l
 hint-bid = { $percent }% likely to lengthen your run: well worth { $amount }.
 hint-pass = { $percent }% likely to lengthen your run: not enough for what it would cost.
 hint-deny = { $percent }% likely to lengthen somebody else’s run: better have it, even for { $amount }.
+hint-chance = { $percent }% likely to lengthen your run, and { $amount } stops on a Chance space: you go back up to { $back }.
 hint-worth = At { $amount }, your chances are better with this stick than without.

@@ -53,12 +53,14 @@ broke = { $you ->
    *[other] { $who } n’a plus rien : la partie est finie.
 }
 counted = { $you ->
-    [who] Ta plus longue suite : { run-count }, et il te reste { $money }{ total }.
-   *[other] { $who } : plus longue suite de { run-count }, et { $money } en poche{ total }.
-}
-total = { $run ->
-    [one] { "" }
-   *[other] { " " }: { $total } points
+    [who] { $run ->
+        [one] Tu n’as pas de suite, et il te reste { $money }.
+       *[other] Ta plus longue suite : { run-count }, et il te reste { $money } : { $total } points.
+    }
+   *[other] { $run ->
+        [one] { $who } : pas de suite, et { $money } en poche.
+       *[other] { $who } : plus longue suite de { run-count }, et { $money } en poche : { $total } points.
+    }
 }
 level = À égalité de points, le plus de bâtons l’emporte, puis le plus d’argent.
 won = { $count ->
@@ -116,4 +118,5 @@ hint-block = { $percent } % de chances que ce bâton en fasse quatre pareils pou
 hint-bid = { $percent } % de chances que ce bâton allonge ta suite : il vaut bien { $amount }.
 hint-pass = { $percent } % de chances que ce bâton allonge ta suite : pas assez pour ce qu’il coûterait.
 hint-deny = { $percent } % de chances que ce bâton allonge la suite de quelqu’un d’autre : mieux vaut l’avoir, même à { $amount }.
+hint-chance = { $percent } % de chances que ce bâton allonge ta suite, et { $amount } mène sur une case Chance : tu remontes à { $back }.
 hint-worth = À { $amount }, tu as de meilleures chances avec ce bâton que sans.

@@ -54,28 +54,28 @@ power-started = { $you ->
    *[other] { $who } starts the power of the { $value }.
 }
 power-skipped = { $you ->
-    [who] You let the power of the { $value } go.
-   *[other] { $who } lets the power of the { $value } go.
+    [who] You skip the power of the { $value }.
+   *[other] { $who } skips the power of the { $value }.
 }
 power-over = { $you ->
     [who] Your power of the { $value } is over.
    *[other] { $who }’s power of the { $value } is over.
 }
 card-mine = { $slot ->
-    [1] bottom left
-    [2] bottom middle
-    [3] bottom right
-    [4] top left
-    [5] top right
-   *[other] added, place { $slot }
+    [1] at the bottom left
+    [2] in the middle at the bottom
+    [3] at the bottom right
+    [4] at the top left
+    [5] at the top right
+   *[other] added at place { $slot }
 }
 card-theirs = { $other ->
-    [1] bottom left
-    [2] bottom middle
-    [3] bottom right
-    [4] top left
-    [5] top right
-   *[other] added, place { $other }
+    [1] at the bottom left
+    [2] in the middle at the bottom
+    [3] at the bottom right
+    [4] at the top left
+    [5] at the top right
+   *[other] added at place { $other }
 }
 power-renewed = { $you ->
     [who] You replace one of { $whom }’s cards, { card-theirs }, with an unknown one.
@@ -84,7 +84,7 @@ power-renewed = { $you ->
 }
 power-swapped = { $you ->
     [who] You swap your card { card-mine } for { $whom }’s, { card-theirs }.
-    [whom] { $who } takes your card { card-theirs } for their own, { card-mine }.
+    [whom] { $who } takes your card { card-theirs } and gives you theirs, { card-mine }.
    *[other] { $who } swaps their card { card-mine } for { $whom }’s, { card-theirs }.
 }
 power-added = { $you ->
@@ -170,9 +170,9 @@ action-discard_drawn = Discard the drawn card
 action-swap = Swap with this card
 action-take = Take the discard in place of this card
 action-start_power = Start the power
-action-skip_power = Let the power go
+action-skip_power = Skip the power
 action-power = Use the power
-action-power-8 = Renew this card
+action-power-8 = Replace this card
 action-power-10 = Swap these two cards
 action-power-12 = Add a card to this player
 action-power-14 = Give this card
@@ -202,10 +202,10 @@ OM-4 = The first player turns up a card to open the discard pile, then everybody
 OM-5 = On your turn take the top discard or draw: once.
 OM-6 = Only you see the card you draw: discard it, or put it in place of one of yours, which goes on the discard pile.
 OM-7 = A card taken from the discard pile must replace one of yours, which goes on the discard pile.
-OM-8 = A power works only when its card leaves your cards by a swap, never when it comes straight from the draw pile. You may let it go.
-OM-9 = The 8: the top of the draw pile, unseen, replaces another player’s card, which goes under the draw pile.
+OM-8 = A power works only when its card leaves your cards by a swap, never when it comes straight from the draw pile. You may skip it.
+OM-9 = The 8: another player’s card goes under the draw pile, and the top card of the draw pile takes its place. Nobody sees either.
 OM-10 = The 10: one of your cards changes places with one of another player’s, both unseen.
-OM-11 = The 12: another player gets the top of the draw pile as one more card, unseen.
+OM-11 = The 12: another player gets the top card of the draw pile as one more card, unseen.
 OM-12 = The 14: you give one of your cards, unseen, to another player.
 OM-13 = Quick discard: at any time, once the discard pile is open, the quickest may put down a card of the same value as the top one. Only one for each discarded card.
 OM-14 = A card put by quick discard is tied to the one below: it cannot be taken, you must draw.
@@ -219,7 +219,7 @@ OM-21 = Only one said it and has 5 or less: they score 0, the others their total
 OM-22 = Only one said it and has more than 5: they score double their total, the others 0.
 OM-23 = Several said it: the lowest total (5 or less) scores 0, the others who said it double theirs, everybody else their total. Equal ones win together.
 OM-24 = All who said it have more than 5: each scores double, the others 0.
-OM-25 = A winner with −1 or −2 scores that number instead of 0.
+OM-25 = A winner with −1 or −2 scores that instead of 0.
 OM-26 = The game ends after the round in which somebody reaches 100 points (or the number agreed on). The lowest total wins; equal totals share.
 OM-27 = Variant: a fixed number of rounds, no points. Whoever wins most of them wins; equal ones share.
 OM-28 = First games may be played without the powers.
@@ -233,15 +233,34 @@ hint-take = Take this { $value } in place of your { $out }.
 hint-take-unknown = Take this { $value } in place of a card you do not know.
 hint-swap = Keep this { $value } in place of your { $out }.
 hint-swap-unknown = Keep this { $value } in place of a card you do not know.
+hint-pays = Your { $out } goes for this { $value }: its power is yours to use.
+hint-keeps-power = This { $value } in place of { $out ->
+    [unknown] a card you do not know
+   *[other] your { $out }
+}: its power works when it leaves your cards again.
 hint-swap-heavy = Keep this { $value } for a moment: the card you do not know goes, with its power if it has one, and the { $value } will follow.
+hint-pair = Discard this { $value }: you have another one, for a quick discard.
+hint-discard-plain = Better discard this { $value }.
 hint-discard = This { $value } does not help: discard it.
 hint-snap = You have { a-value }: quick, discard it!
 hint-start = Start the power of the { $value } before somebody covers it.
-hint-skip = The power of the { $value } brings you nothing: let it go.
-hint-power-8 = Renew a card of { $whom }’s: it is likely a low one.
-hint-power-10 = Swap a heavy card for a low one of { $whom }’s.
-hint-power-12 = Weigh { $whom } down with one more card.
-hint-power-14 = Get rid of a heavy card: give it to { $whom }.
+hint-skip = The power of the { $value } brings you nothing: skip it.
+hint-power-8 = { $theirs ->
+    [unknown] Replace one of { $whom }’s cards: it is probably a low one.
+   *[other] Replace { $whom }’s { $theirs }.
+}
+hint-power-10 = { $own ->
+    [unknown] Swap a card you do not know
+   *[other] Swap your { $own }
+} for { $theirs ->
+    [unknown] one of { $whom }’s that you do not know.
+   *[other] { $whom }’s { $theirs }.
+}
+hint-power-12 = One more card for { $whom }: their total will probably grow.
+hint-power-14 = { $own ->
+    [unknown] Give { $whom } a card you do not know: one fewer for you.
+   *[other] Give { $whom } your { $own }: one card fewer for you.
+}
 hint-unknown-cards = { $blind ->
     [0] { "" }
     [one] { " " }and one unknown card

@@ -74,7 +74,7 @@ power-renewed = { $you ->
 }
 power-swapped = { $you ->
     [who] Tu échanges ta carte { card-mine } contre celle { DE($whom) }, { card-theirs }.
-    [whom] { $who } prend ta carte { card-theirs } contre la sienne, { card-mine }.
+    [whom] { $who } prend ta carte { card-theirs } et te donne la sienne, { card-mine }.
    *[other] { $who } échange sa carte { card-mine } contre celle { DE($whom) }, { card-theirs }.
 }
 power-added = { $you ->
@@ -193,13 +193,13 @@ OM-5 = À ton tour, prends la carte de la défausse ou pioche : une seule fois.
 OM-6 = Personne d’autre ne voit la carte piochée : défausse-la, ou mets-la à la place d’une de tes cartes, qui va sur la défausse.
 OM-7 = La carte prise sur la défausse remplace forcément une de tes cartes, qui va sur la défausse.
 OM-8 = Un pouvoir ne marche que si la carte sort de ton jeu par un échange, jamais si elle vient tout droit de la pioche. Tu peux y renoncer.
-OM-9 = Le 8 : le dessus de la pioche, sans être vu, remplace une carte d’un autre joueur, qui part sous la pioche.
-OM-10 = Le 10 : une de tes cartes change de place avec une carte d’un autre joueur, sans être vues.
-OM-11 = Le 12 : un autre joueur reçoit en plus le dessus de la pioche, sans le voir.
+OM-9 = Le 8 : une carte d’un autre joueur part sous la pioche, et la première carte de la pioche prend sa place. Personne ne les voit.
+OM-10 = Le 10 : une de tes cartes change de place avec une carte d’un autre joueur, sans que personne les voie.
+OM-11 = Le 12 : un autre joueur reçoit une carte de plus, la première de la pioche, sans la voir.
 OM-12 = Le 14 : tu donnes une de tes cartes à un autre joueur, sans la montrer.
 OM-13 = Défausse rapide : à tout moment, une fois la défausse ouverte, le plus rapide peut poser une carte de même valeur que celle du dessus. Une seule par carte défaussée.
 OM-14 = Une carte posée en défausse rapide est liée à celle du dessous : on ne peut pas la prendre, il faut piocher.
-OM-15 = Trop tard : la bonne valeur, mais pas le premier. Tu reprends ta carte, que tous ont vue, sans pénalité. On ne répond qu’à une carte défaussée dans cette manche.
+OM-15 = Trop tard : la bonne valeur, mais après quelqu’un d’autre. Tu reprends ta carte, que tous ont vue, sans pénalité. On ne répond qu’à une carte défaussée dans cette manche.
 OM-16 = Mauvaise carte : tu la reprends, tous l’ont vue, et tu ajoutes une carte de la pioche sans la regarder.
 OM-17 = Une carte pouvoir recouverte en défausse rapide perd son pouvoir, et celle qui la recouvre n’en a pas. Un pouvoir déjà lancé se termine : lance-le d’abord, choisis ensuite.
 OM-18 = À la fin de ton tour, tu peux dire « 5 ou moins ». Les autres jouent encore chacun une fois et peuvent le dire aussi.
@@ -218,20 +218,39 @@ OM-30 = Sans carte, tu pioches et tu défausses ; tu peux encore dire « 5 ou mo
 OM-31 = Chaque carte reste à sa place ; une place vidée reste vide, une carte ajoutée prend une nouvelle place à la suite. On ne regarde ni ne déplace une carte posée.
 
 ## Le conseiller
-hint-draw = Rien à prendre d’utile sur la défausse : pioche.
+hint-draw = Rien d’utile sur la défausse : pioche.
 hint-take = Prends ce { $value } à la place de ton { $out }.
 hint-take-unknown = Prends ce { $value } à la place d’une carte que tu ne connais pas.
 hint-swap = Garde ce { $value } à la place de ton { $out }.
 hint-swap-unknown = Garde ce { $value } à la place d’une carte que tu ne connais pas.
+hint-pays = Ton { $out } part contre ce { $value } : tu pourras jouer son pouvoir.
+hint-keeps-power = Ce { $value } à la place { $out ->
+    [unknown] d’une carte que tu ne connais pas
+   *[other] de ton { $out }
+} : son pouvoir jouera quand il quittera ton jeu.
 hint-swap-heavy = Garde ce { $value } un moment : la carte inconnue s’en va, avec son pouvoir si elle en a un, et le { $value } la suivra.
+hint-pair = Défausse ce { $value } : tu en as un autre, pour une défausse rapide.
+hint-discard-plain = Mieux vaut défausser ce { $value }.
 hint-discard = Ce { $value } n’arrange rien : défausse-le.
 hint-snap = Tu as un { $value } : vite, défausse rapide !
 hint-start = Lance le pouvoir du { $value } avant qu’on ne le recouvre.
 hint-skip = Le pouvoir du { $value } ne t’apporte rien : laisse-le.
-hint-power-8 = Renouvelle une carte { DE($whom) } : elle est sans doute basse.
-hint-power-10 = Échange une carte lourde contre une carte basse { DE($whom) }.
-hint-power-12 = Alourdis { $whom } d’une carte.
-hint-power-14 = Débarrasse-toi d’une carte lourde chez { $whom }.
+hint-power-8 = { $theirs ->
+    [unknown] Remplace une carte { DE($whom) } : elle est sans doute basse.
+   *[other] Remplace le { $theirs } { DE($whom) }.
+}
+hint-power-10 = { $own ->
+    [unknown] Échange une carte que tu ne connais pas
+   *[other] Échange ton { $own }
+} contre { $theirs ->
+    [unknown] une carte inconnue { DE($whom) }.
+   *[other] le { $theirs } { DE($whom) }.
+}
+hint-power-12 = Une carte de plus pour { $whom } : son total va sans doute monter.
+hint-power-14 = { $own ->
+    [unknown] Donne à { $whom } une carte que tu ne connais pas : une de moins pour toi.
+   *[other] Donne ton { $own } à { $whom } : une carte de moins pour toi.
+}
 hint-unknown-cards = { $blind ->
     [0] { "" }
     [one] { " " }plus une carte inconnue

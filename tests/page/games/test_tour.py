@@ -94,8 +94,8 @@ def five_or_less(screen: Screen, presses: int) -> str | None:
         return screen.first(call)
     if screen.first("^(Défausser le|Discard the)"):
         return screen.first("^(Carte|Card) ", "^(Défausser le|Discard the)")
-    if screen.first("^(Renoncer|Let it go)"):
-        return screen.first("^(Choisir|Choose) ", "^(Carte|Card) ", "^(Renoncer|Let it go)")
+    if screen.first("^(Renoncer|Skip it)"):
+        return screen.first("^(Choisir|Choose) ", "^(Carte|Card) ", "^(Renoncer|Skip it)")
     return screen.first(
         "^(Manche suivante|Next round|J’ai vu|I have seen|Piocher|Draw|Pouvoir du|Power of)",
         call if presses > CALLS else "^(Finir le tour|End the turn)",

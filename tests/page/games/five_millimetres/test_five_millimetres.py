@@ -33,6 +33,19 @@ def test_a_game_against_a_bot_to_the_end(server: str, visit: Visit) -> None:
     page.get_by_role("button", name="millimètres").nth(4).wait_for()  # the true lengths, in words too
 
 
+def test_who_got_the_last_stick_and_for_how_much_stays_to_be_read(server: str, visit: Visit) -> None:
+    page = visit("Ana", width=360, height=640, touch=True)
+    make_table(page, server, game="five-millimetres", chairs=2, start=True)
+    last, began = page.locator(".line .last"), time.monotonic()
+    while not re.search("nouveau bâton|Le bâton est pour|prend le bâton", last.inner_text()):
+        if (leave := page.get_by_role("button", name="Passer")).count():
+            leave.click()
+        page.wait_for_timeout(60)
+        assert time.monotonic() - began < LONG
+    expect(page.locator(".high")).to_have_text("Personne n’a encore misé.")
+    assert re.search(r"Le bâton est pour .+, à \d+|prend le bâton pour rien", last.inner_text())
+
+
 def test_what_eyes_are_worth_is_said_before_the_first_auction(server: str, visit: Visit) -> None:
     page = visit("Ana", width=360, height=640, touch=True)
     make_table(page, server, game="five-millimetres", chairs=2, start=True)

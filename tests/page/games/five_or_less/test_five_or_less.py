@@ -22,7 +22,7 @@ WORDS = {
     "next": ("Manche suivante", "Next round"),
     "draw": ("Piocher", "Draw"),
     "discard": ("Défausser le", "Discard the"),
-    "skip": ("Renoncer", "Let it go"),
+    "skip": ("Renoncer", "Skip it"),
     "start": ("Pouvoir du", "Power of"),
     "end": ("Finir le tour", "End the turn"),
     "call": ("« 5 ou moins »", "“5 or less”"),

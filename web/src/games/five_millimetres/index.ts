@@ -9,6 +9,9 @@ export const pace = (lines: readonly Line[]): number =>
 
 export const figure: BoardModule["figure"] = (view, seat, _t, number) => number(view.money[seat] ?? 0);
 
+/** A stick that stands there needs no words: who got the last one, and for how much, stays to be read. */
+export const shownElsewhere = ["put-up"];
+
 export const choosing = (_view: View, _seat: Seat, say: Say): string => say("page-bidding");
 
 export const label = (item: Item, say: Say): string => say(`action-${item.type}`, { ...item });

@@ -7,6 +7,9 @@ export { ariaText } from "./moves/ariaText";
 export { pace, resultDelay, storyDelay } from "./pace";
 export { figure, standing } from "./rounds/standing";
 
+/** Whose turn it is stands beside the line: what the player before did stays to be read. */
+export const shownElsewhere = ["next"];
+
 export const choosing = ({ phase }: View, _seat: Seat, say: Say): string => say(`page-doing-${phase}`);
 
 export function label(item: Item, say: Say): string {

@@ -142,6 +142,8 @@ export type BoardModule<Game = unknown> = {
   acting?: (view: ViewOf<Game>) => Seat | null;
   /** What only the picture shows of a line, for screen readers; empty where the story says it all. */
   ariaText?: (line: Line<Game>, say: Say) => string;
+  /** Ids of sentences that the turn or the felt already shows: the line under the felt keeps the one before them. */
+  shownElsewhere?: readonly string[];
   /** An item of the menu in words (default: the text `action-<type>`). */
   label?: (item: ItemOf<Game> | ActionOf<Game>, say: Say) => string;
 };

@@ -1,5 +1,6 @@
 /** Every text of every game and of the shell, in both languages, is spelled as print is. */
 import { expect, test } from "vitest";
+import { formatter } from "./texts";
 
 const files: Record<string, string> = {
   ...import.meta.glob<string>("@games/*/{fr,en}.ftl", { query: "?raw", import: "default", eager: true }),
@@ -78,6 +79,22 @@ test("all texts are read", () => expect(Object.keys(files).length).toBeGreaterTh
 test.each(Object.entries(FAULTS))("no text has %s", (_, { in: where, fault }) => {
   const found = Object.entries(files).filter(([path]) => where.test(path));
   expect(found.flatMap(([path, source]) => faulty(path, source, fault))).toEqual([]);
+});
+
+test.each(["fr", "en"] as const)("no text of a game shows the name of another: %s", (lang) => {
+  const folders = new Set(Object.keys(files).flatMap((path) => /games\/(\w+)\//.exec(path)?.[1] ?? []));
+  const shown = [...folders].flatMap((folder) => {
+    const own = Object.entries(files).filter(
+      ([path]) => path.includes(`games/${folder}/`) && path.endsWith(`${lang}.ftl`),
+    );
+    const source = own.map(([, text]) => text).join("\n");
+    // Each by a new formatter: a message that was asked for before would be known.
+    return formatter(source, lang)
+      .ids.map((id) => formatter(source, lang)(id))
+      .filter((text) => /\{[A-Za-z][\w-]*\}/.test(text));
+  });
+  expect(folders.size).toBeGreaterThanOrEqual(5);
+  expect(shown).toEqual([]);
 });
 
 const refusals = Object.entries(files).flatMap(([path, source]) =>

@@ -92,7 +92,7 @@ export function formatter(source: string, lang: Lang): Format {
     if (text === undefined) return;
     unread.delete(id);
     bundle.addResource(new FluentResource(lang === "fr" ? spaced(text) : text));
-    for (const [, named] of text.matchAll(/\{ *([a-z][\w-]*) *\}/g)) read(named!);
+    for (const [, named] of text.matchAll(/\{ *([A-Za-z][\w-]*) *\}/g)) read(named!);
   }
   const format = (id: string, args: Args = {}): string => {
     read(id);

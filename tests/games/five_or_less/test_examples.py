@@ -405,7 +405,8 @@ def test_what_a_power_did_is_told_by_the_places_of_both_cards() -> None:
     swapped = said(swaps, (0, {"type": "power", "slot": 0, "target": 1, "target_slot": 4}))
     mine = "Tu échanges ta carte en bas à gauche contre celle de Bob, en haut à droite."
     assert told(swaps, swapped, 0) == [mine]
-    assert told(swaps, swapped, 1, "en") == ["Ana takes your card at the top right and gives you theirs, at the bottom left."]
+    taken = "Ana takes your card at the top right and gives you theirs, at the bottom left."
+    assert told(swaps, swapped, 1, "en") == [taken]
 
 
 def test_every_story_can_be_told() -> None:

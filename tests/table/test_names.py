@@ -69,9 +69,30 @@ def test_a_name_that_looks_like_another_gets_a_number(alike: str) -> None:
     assert seated(t, alike).endswith(" 2")
 
 
+@pytest.mark.parametrize(
+    ("name", "alike"),
+    [
+        ("Zo\u00eb", "Zo\u0451"),  # a Cyrillic e with the same two dots
+        ("Helen", "\u041delen"),  # a Cyrillic N, which looks like H
+        ("Nina", "\u039dina"),  # a Greek N
+        ("Viv", "Vi\u03bd"),  # and its small letter, which looks like v
+        ("Ida", "lda"),
+        ("IDA", "1DA"),
+        ("Al", "AI"),
+        ("Otto", "0tto"),
+    ],
+)
+def test_a_letter_that_looks_like_another_gets_a_number(name: str, alike: str) -> None:
+    t = opened()
+    assert seated(t, name) == name
+    assert seated(t, alike) == f"{alike} 2"
+    assert [seated(t, name) for name in ("Dan", "DAN")] == ["Dan", "DAN 2"]
+
+
 def test_names_that_differ_to_the_eye_are_left_alone() -> None:
     t = opened()
-    for name in ("Zoe", "Zo\u00e9", "\u0410\u043d\u043d\u0430", "\u0395\u03bb\u03ad\u03bd\u03b7"):
+    alphabets = "\u0410\u043d\u043d\u0430", "\u0395\u03bb\u03ad\u03bd\u03b7"
+    for name in ("Zoe", "Zo\u00e9", *alphabets, "Kai", "Kal"):
         assert seated(t, name) == name
 
 

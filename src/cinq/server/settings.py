@@ -12,6 +12,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """SQLite's `synchronous`: FULL survives a power cut, NORMAL only a crash."""
     grace: float = 20.0
     """Seconds until a bot plays for a person who is disconnected."""
+    request_grace: float = 120.0
+    """Seconds for which somebody who plays over HTTP, without a connection, is here after each request."""
     idle: float = 900.0
     """Seconds after which an empty room is dropped from memory; its journal stays."""
     forgotten: float = 7 * 86_400.0

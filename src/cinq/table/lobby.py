@@ -14,9 +14,9 @@ from cinq.core.game import Seat, Value
 from cinq.table import events
 from cinq.table.events import ClockName, Level
 from cinq.table.match import PendingStart, read_options
-from cinq.table.names import NAME_LENGTH, look_alike, one_line, shown_name
+from cinq.table.names import NAME_LENGTH, looks, one_line, shown_name
 from cinq.table.phrases import PHRASES, TEXT_LENGTH, Talk, is_rested, spoken
-from cinq.table.play import draw_chance_lines, owes_world
+from cinq.table.play import LEFT, draw_chance_lines, owes_world
 from cinq.table.table import Refusal, Table
 
 NONCE_LENGTH = 64
@@ -24,8 +24,6 @@ RETURN = 10.0
 """Seconds for which a chair is kept at a rematch for somebody whose connection was lost."""
 LISTENED = 1000
 """Speakers whose rate is remembered; beyond that number, those who have been silent are forgotten."""
-LEFT = float("-inf")
-"""The time of disconnection of a person who has left on purpose: their chair is not kept at a rematch."""
 NONCE_WAIT = 3.0
 """Seconds that a start waits for the nonces of connected clients that said they give one."""
 BOT_NAMES = ("Aline", "Basile", "Colette", "Désiré", "Édith", "Fernand", "Gisèle", "Honoré", "Irma", "Jules")
@@ -68,9 +66,9 @@ def clean_name(name: str) -> str:
 
 
 def unique_name(t: Table, name: str) -> str:
-    """The name, with a number after it if somebody at this table has it: "Ana", "Ana 2"."""
-    used, number, found = {look_alike(chair.name) for chair in t.chairs}, 1, name
-    while look_alike(found) in used:
+    """The name, with a number after it if somebody at this table has it or one like it: "Ana", "Ana 2"."""
+    used, number, found = {look for chair in t.chairs for look in looks(chair.name)}, 1, name
+    while looks(found) & used:
         number += 1
         found = f"{name[: NAME_LENGTH - len(str(number)) - 1]} {number}"
     return found
@@ -160,12 +158,12 @@ def vacate(t: Table, now: float, seat: Seat, ref: str | None = None) -> None:
     t.away.pop(seat, None)
     t.kept_chairs.pop(seat, None)
     if seat == t.host:
-        t.happen(now, events.HandedOn(next(iter(_present(t)), None)))
+        t.happen(now, events.HandedOn(next(iter(_present(t, now)), None)))
 
 
-def _present(t: Table) -> list[Seat]:
-    """The seats of persons, connected ones first."""
-    return sorted(t.people(), key=lambda seat: (seat in t.away, seat))
+def _present(t: Table, now: float) -> list[Seat]:
+    """The seats of persons, those who are here first."""
+    return sorted(t.people(), key=lambda seat: (t.is_away(seat, now), seat))
 
 
 def make_host(t: Table, now: float, by: Seat | None, seat: int, ref: str | None = None) -> None:
@@ -306,7 +304,7 @@ def leave(t: Table, now: float, seat: Seat, ref: str | None = None) -> None:
     if t.phase == "playing":
         t.away[seat] = LEFT
         t.bot_substitutes.add(seat)
-        if seat == t.host and (others := [s for s in _present(t) if s != seat and s not in t.away]):
+        if seat == t.host and (others := [s for s in t.people() if s != seat and not t.is_away(s, now)]):
             t.happen(now, events.HandedOn(others[0], ref))
     else:
         vacate(t, now, seat, ref)

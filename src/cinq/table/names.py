@@ -16,6 +16,11 @@ BLANKS = str.maketrans(dict.fromkeys("\u115f\u1160\u2800\u3164\uffa0", " "))
 LATIN, CYRILLIC, GREEK = "aeopcyxisjhkmtb", "аеорсухіѕјһкмтв", "αεορςυχιѕјηκμτβ"
 LOOKALIKES = str.maketrans(CYRILLIC + GREEK, LATIN + LATIN)
 """Cyrillic and Greek letters that look like Latin ones, in one case or both."""
+SHAPES = str.maketrans(
+    "АВЕЅІЈКМНОРСТУХԀԚԜаеіјорсухѕһԁԛԝѵӏ" + "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαεικνορυχη" + "I1|0ɑɡıօ",
+    "ABESlJKMHOPCTYXDQWaeijopcyxshdqwvl" + "ABEZHlKMNOPTYXaeikvopuxn" + "lllOagio",
+)
+"""Letters and digits by the Latin letter of their shape, capitals apart: they fold to other shapes."""
 
 
 def one_line(text: str) -> str:
@@ -38,6 +43,7 @@ def shown_name(name: str) -> str:
     return one_line(name)[:NAME_LENGTH].rstrip()
 
 
-def look_alike(name: str) -> str:
-    """What two names share that look the same but for case, width and alphabet."""
-    return normalize("NFKC", name).casefold().translate(LOOKALIKES)
+def looks(name: str) -> frozenset[str]:
+    """The keys of a name: two that share one look the same but for case, width, alphabet, or I, l and 1."""
+    plain = normalize("NFKD", name)
+    return frozenset((plain.casefold().translate(LOOKALIKES), plain.translate(SHAPES).casefold()))

@@ -21,6 +21,8 @@ FIRST_LINE = 2
 NATURE = ((DEALER,), (WORLD,))
 INSTANT = 0.001
 """Seconds below which a race is decided at once."""
+LEFT = float("-inf")
+"""The time of disconnection of a person who has left on purpose: their chair is not kept at a rematch."""
 
 
 def playing(t: Table) -> Match:
@@ -162,13 +164,25 @@ def _hold_back(t: Table, now: float, seat: Seat, action: Action, ref: str | None
 
 def disconnected(t: Table, now: float, seat: Seat) -> None:
     """A person's last connection was lost."""
-    t.away.setdefault(seat, now)
+    t.away[seat] = min(now, t.away.get(seat, now))
 
 
-def reconnected(t: Table, now: float, seat: Seat) -> bool:
-    """A person is back and plays again. True if a bot had played for them."""
+def requested(t: Table, now: float, seat: Seat) -> None:
+    """A person without a connection has asked for something over HTTP: they are here for a while.
+
+    Whoever has left, or for whom a bot plays, stays so until they act.
+    """
+    if seat not in t.bot_substitutes and t.away.get(seat) != LEFT:
+        t.away[seat] = now + t.request_grace
+        t.kept_chairs.pop(seat, None)
+
+
+def reconnected(t: Table, now: float, seat: Seat, connected: bool = True) -> bool:
+    """A person is back and plays again, for a while if they have no connection. True if a bot had played."""
     t.away.pop(seat, None)
     t.kept_chairs.pop(seat, None)
+    if not connected:
+        t.away[seat] = now + t.request_grace
     if seat in t.bot_substitutes:
         t.bot_substitutes.discard(seat)
         return True

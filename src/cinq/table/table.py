@@ -60,6 +60,8 @@ class Refusal(Exception):
 
 GRACE = 20.0
 """Seconds after which a bot plays for a person who has lost the connection, and a lost host is replaced."""
+REQUEST_GRACE = 120.0
+"""Seconds for which a person without a connection, who plays over HTTP, counts as here after a request."""
 OWN = (
     events.Spoke,
     events.TookBack,
@@ -105,6 +107,7 @@ class Table:
         "public",
         "recent",
         "refs",
+        "request_grace",
         "round",
         "secret",
         "seq",
@@ -140,6 +143,7 @@ class Table:
         """The seat that must let go of its piece: its clock has run out."""
         self.answers: list[tuple[Seat, str | None, Refusal]] = []
         self.away: dict[Seat, float] = {}
+        """Since when persons have no connection; for who plays over HTTP, when they will count as away."""
         self.mixing: frozenset[Seat] = frozenset()
         """Seats whose clients said that they answer a commitment with a nonce; a start waits for them."""
         self.pending_start: PendingStart | None = None
@@ -149,7 +153,7 @@ class Table:
         self.talk: dict[str, Talk] = {}
         self.pause_scale = 1.0
         """Factor on the seconds of `live.hold`; tests take less than 1."""
-        self.grace = GRACE
+        self.grace, self.request_grace = GRACE, REQUEST_GRACE
 
     # ------------------------------------------------------------ questions
 
@@ -180,6 +184,10 @@ class Table:
     def people(self) -> list[Seat]:
         """The seats of persons."""
         return [seat for seat, chair in enumerate(self.chairs) if chair.kind == "person"]
+
+    def is_away(self, seat: Seat, now: float) -> bool:
+        """Whether a person is not here: no connection, and no request over HTTP of late."""
+        return seat in self.away and self.away[seat] <= now
 
     def bots(self) -> list[Seat]:
         """The seats that bots play for now: their own, and those of absent persons."""

@@ -6,6 +6,7 @@ import json
 import random
 from pathlib import Path
 from typing import Any
+from urllib.error import HTTPError
 
 import pytest
 from websockets.asyncio.client import connect
@@ -156,6 +157,31 @@ def test_a_short_drop_during_a_rematch_costs_no_chair(server: Server) -> None:
             await back.close()
 
     asyncio.run(go())
+
+
+def test_a_bot_plays_for_who_has_acted_over_http_and_says_no_more(tmp_path: Path) -> None:
+    """Who has no connection cannot lose it: their last request counts. Who acts again is back."""
+    with running(tmp_path / "data", grace=0.5, request_grace=2.0) as server:
+        made = server.request("/api/tables", {"game": "dix-mille", "name": "Ana", "chairs": 2})
+        path = f"/api/tables/{made['table']}"
+        ben = server.request(f"{path}/seats", {"name": "Ben"})
+        server.request(f"{path}/messages", {"type": "start", "ref": "s"}, made["token"])
+
+        def throw() -> Json:
+            """Ana throws, over HTTP; her chair then."""
+            seq = server.request(path, token=made["token"])["seq"]
+            with contextlib.suppress(HTTPError):  # it may be Ben's turn by now
+                server.request(f"{path}/actions", {"seq": seq, "action": {"type": "throw"}}, made["token"])
+            return dict(server.request(path)["table"]["chairs"][0])
+
+        async def go() -> None:
+            client = await Client(server, made["table"], ben["token"]).open()
+            assert throw()["here"]
+            await client.until(lambda m: m["type"] == "presence" and m["chairs"][0].get("kept"))
+            assert throw()["here"] and not throw().get("kept")
+            await client.close()
+
+        asyncio.run(go())
 
 
 def test_only_somebody_who_could_speak_is_muted(server: Server) -> None:

@@ -41,6 +41,8 @@ def execute(
     """
     table, ref = room.table, getattr(message, "ref", None)
     seat = _seat_now(room, who, asked_as)
+    if seat is not None and seat not in room.viewers:
+        play.requested(table, now, seat)
     if (done := table.done_before(seat, ref)) is not None:
         return wire.Done(done, ref)
     if not isinstance(message, WRITES_LITTLE):
@@ -145,8 +147,8 @@ def _act(room: Room, seat: Seat, message: wire.Act, now: float) -> wire.Held | N
         action = decode_seat_action(room.table.game, message.action)
     except msgspec.DecodeError as error:
         raise Refusal("malformed", str(error)) from None
-    if play.reconnected(room.table, now, seat):  # who acts is back: the bot gives the chair back
-        room.announce_presence()
+    if play.reconnected(room.table, now, seat, connected=seat in room.viewers):
+        room.announce_presence()  # who acts is back: the bot gives the chair back
     waits = play.act(room.table, now, seat, message.seq, action, message.ref, room.round_trips())
     return None if waits is None else wire.Held(round(waits, 3), message.ref)
 

@@ -37,7 +37,7 @@ ANEW = (events.Started, events.TookBack, events.Reopened, events.Opened)
 def chair_of(t: Table, seat: Seat, chair: Chair, now: float) -> wire.Chair:
     """A chair as everyone may see it: without its token."""
     substituted = seat in t.bot_substitutes
-    here = chair.kind == "bot" or (chair.kind == "person" and seat not in t.away)
+    here = chair.kind == "bot" or (chair.kind == "person" and not t.is_away(seat, now))
     level = chair.level or ("regular" if substituted else None)
     mixed = bool(t.nonces.get(seat))
     bot_in = None

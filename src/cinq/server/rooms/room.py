@@ -75,6 +75,7 @@ class Room:
     def __init__(self, table: Table, registry: RoomRegistry) -> None:
         self.table = table
         self.table.grace = registry.settings.grace
+        self.table.request_grace = registry.settings.request_grace
         self.registry = registry
         self.viewers: dict[Seat | None, set[Viewer]] = {}
         self.empty_since = self._last_request = registry.now()

@@ -1,12 +1,16 @@
 """An MCP client plays: against bots in memory, over stdio, and at a live table."""
 
 import asyncio
+import json
 import random
 import re
 import socket
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.client import HTTPConnection
 from itertools import islice
 from pathlib import Path
 
@@ -102,15 +106,80 @@ def test_over_http(tmp_path: Path) -> None:
             assert await said(client, "act", action="[1]") != before
 
     port = free_port()
-    with (tmp_path / "said").open("wb") as log:
+    with mcp_over_http(tmp_path, port):
+        asyncio.run(go(port))
+
+
+@contextmanager
+def mcp_over_http(folder: Path, port: int) -> Iterator[None]:
+    """`cinq mcp --http`, a game of Dix Mille."""
+    with (folder / "said").open("wb") as log:
         command = [sys.executable, "-m", "cinq.cli", "mcp", "--game", "dix-mille", "--http", str(port)]
         server = subprocess.Popen(command, stdout=log, stderr=log)
         try:
             wait_for(port, server)
-            asyncio.run(go(port))
+            yield
         finally:
             server.terminate()
             server.wait()
+
+
+def test_over_http_no_other_name_and_no_page_of_another_site(tmp_path: Path) -> None:
+    """A page in a visitor's browser reaches the loopback address: the seat is not its own."""
+    port = free_port()
+    own = f"127.0.0.1:{port}"
+    asked = {
+        "own": {"Host": own},
+        "own page": {"Host": own, "Origin": f"http://{own}"},
+        "rebound": {"Host": f"evil.example:{port}"},
+        "another site": {"Host": own, "Origin": "https://evil.example"},
+    }
+    with mcp_over_http(tmp_path, port):
+        assert {who: status(port, headers) for who, headers in asked.items()} == {
+            "own": 200,
+            "own page": 200,
+            "rebound": 421,
+            "another site": 403,
+        }
+        with socket.socket() as tried:
+            assert tried.connect_ex(("127.0.0.2", port)) != 0, "it listens on one address"
+
+
+def status(port: int, headers: dict[str, str]) -> int:
+    """What a first request with these headers is answered."""
+    first = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "t", "version": "1"}}
+    body = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": first})
+    accept = "application/json, text/event-stream"
+    connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+    try:
+        sent = {"Content-Type": "application/json", "Accept": accept, **headers}
+        connection.request("POST", "/mcp", body, sent)
+        return connection.getresponse().status
+    finally:
+        connection.close()
+
+
+def test_two_clients_at_once_make_one_move_after_the_other() -> None:
+    """The SDK calls tools in threads; a second move is made on what the first has left."""
+
+    class Slow(BotPlace):
+        inside = most = 0
+
+        def act(self, text: str) -> str:
+            self.inside += 1
+            self.most = max(self.most, self.inside)
+            time.sleep(0.05)
+            self.inside -= 1
+            return text
+
+    place = Slow("dix-mille", 2, "beginner", 5, "en")
+
+    async def go() -> None:
+        async with Client(make_server(place)) as client:
+            await asyncio.gather(*(said(client, "act", action=f"[{n}]") for n in range(4)))
+
+    asyncio.run(go())
+    assert place.most == 1
 
 
 def wait_for(port: int, server: subprocess.Popen[bytes]) -> None:

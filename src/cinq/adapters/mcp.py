@@ -1,5 +1,8 @@
 """A Model Context Protocol server: an assistant plays a bot here, or sits down at a live table.
 
+Whoever reaches the server plays for its one seat: over HTTP it listens on the loopback address, and the SDK
+refuses other names of it and pages of other sites. Calls are answered one at a time.
+
 Tools: `look`, `menu`, `act`, `rules` and `hint` (only where a coach is allowed). What they answer is the
 text of `cinq.adapters.text`, made from the assistant's own view and menu: nothing hidden can be asked for.
 """
@@ -7,6 +10,7 @@ text of `cinq.adapters.text`, made from the assistant's own view and menu: nothi
 from __future__ import annotations
 
 import random
+import threading
 import time
 from collections.abc import Callable
 from typing import Any, Literal, Protocol
@@ -191,21 +195,25 @@ def make_server(place: Place, language: Language = "en") -> MCPServer:
     server = MCPServer(
         "cinq", title=f"Cinq: {title}", instructions=INSTRUCTIONS.format(title=title, rule=next(iter(book)))
     )
+    one_at_a_time = threading.Lock()  # the SDK calls tools in threads
 
     @server.tool()
     def look() -> str:
         """What happened since you last looked, what you see now, and your menu."""
-        return place.look()
+        with one_at_a_time:
+            return place.look()
 
     @server.tool()
     def menu() -> list[str]:
         """Everything you may do now, each written as `act` takes it in square brackets."""
-        return place.menu()
+        with one_at_a_time:
+            return place.menu()
 
     @server.tool()
     def act(action: str) -> str:
         """Play one action, such as `[3]` (an item of the menu) or `[bid amount=7]`; answers like `look`."""
-        return _answered(lambda: place.act(action))
+        with one_at_a_time:
+            return _answered(lambda: place.act(action))
 
     @server.tool()
     def rules(id: str = "") -> str:
@@ -217,7 +225,8 @@ def make_server(place: Place, language: Language = "en") -> MCPServer:
     @server.tool()
     def hint() -> str:
         """What the coach would do, where a coach is allowed."""
-        return place.hint()
+        with one_at_a_time:
+            return place.hint()
 
     return server
 

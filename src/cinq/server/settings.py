@@ -63,7 +63,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     questions_per_address: int = 4
     """Hints, and again reviews and games to read, that one address may have waiting for an answer."""
     rooms: int = 10_000
-    """Tables in memory."""
+    """Tables in memory beyond which no new one is made; those that exist are opened."""
     viewers_per_table: int = 500
     """Spectators' connections to one table; seats have room of their own."""
     sockets_per_seat: int = 8

@@ -140,6 +140,20 @@ def test_a_table_that_cannot_be_laid_is_told_and_nothing_is_lost(server: str, vi
     page.wait_for_url(f"{server}/")
 
 
+@pytest.mark.parametrize(
+    ("code", "status", "said"), [("limited", 429, "ton réseau"), ("unavailable", 503, "plein")]
+)
+def test_why_no_table_was_made_is_said_in_french(
+    server: str, visit: Visit, code: str, status: int, said: str
+) -> None:
+    page = visit("Ana")
+    answer = {"code": code, "message": "too many new tables from this address: wait a little"}
+    page.route("**/api/tables", lambda route: route.fulfill(status=status, json=answer))
+    page.goto(server)
+    play(page, "Dix Mille")
+    expect(page.get_by_role("alert")).to_contain_text(said)
+
+
 def levels(page: Page, first: bool = False) -> set[str]:
     """Of the bots at the table that one click leads to."""
     with page.expect_request(lambda request: request.method == "POST") as asked:

@@ -70,6 +70,17 @@ def test_limits_are_answered_with_a_clear_error(tmp_path: Path) -> None:
         asyncio.run(go(server))
 
 
+def test_a_full_server_says_so(tmp_path: Path) -> None:
+    """It is not the visitor who asks too often; whoever has a table plays on."""
+    with running(tmp_path / "data", rooms=1) as server:
+        made = server.request("/api/tables", {"game": "dix-mille", "name": "Ana"})
+        with pytest.raises(urllib.error.HTTPError) as error:
+            server.request("/api/tables", {"game": "dix-mille", "name": "Ben"})
+        said = json.loads(error.value.read())
+        assert error.value.code == 503 and said["code"] == "unavailable" and "full" in said["message"]
+        assert server.request(f"/api/tables/{made['table']}", token=made["token"])["you"] == 0
+
+
 def test_behind_a_proxy_everybody_has_limits_of_their_own(tmp_path: Path) -> None:
     def make(address: str) -> int:
         headers = {"content-type": "application/json", "x-forwarded-for": address}

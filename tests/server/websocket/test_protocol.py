@@ -211,7 +211,7 @@ def test_behind_a_proxy_sockets_are_counted_by_the_visitor_s_address(
             answer += raw.recv(4096)
         with contextlib.suppress(OSError):  # it may be closed already
             raw.sendall(say({"type": "hello", "table": table}))
-        while b'"sync"' not in answer and b"too many sockets" not in answer:
+        while b'"sync"' not in answer and b"too many connections" not in answer:
             piece = raw.recv(4096)
             assert piece, answer
             answer += piece
@@ -220,7 +220,7 @@ def test_behind_a_proxy_sockets_are_counted_by_the_visitor_s_address(
     with running(tmp_path_factory.mktemp("proxy") / "data", sockets_per_address=1) as server:
         table = server.request("/api/tables", {"game": "dix-mille", "name": "Ana", "public": True})["table"]
         sockets = [opened(server, table, visitor) for visitor in ("192.0.2.1", "192.0.2.1", "192.0.2.2")]
-        assert [b"too many sockets" in answer for _, answer in sockets] == [False, True, False]
+        assert [b"too many connections" in answer for _, answer in sockets] == [False, True, False]
         for raw, _ in sockets:
             raw.close()
 

@@ -135,7 +135,7 @@ class RoomRegistry:
 
     def _check_new_table(self, address: str) -> None:
         if len(self.rooms) >= self.settings.rooms:
-            raise Refusal("limited", "this server is full")
+            raise Refusal("unavailable", "this server is full: come back in a minute")
         if not self._new_tables.allows(address, self.now()):
             raise Refusal("limited", "too many new tables from this address: wait a little")
 

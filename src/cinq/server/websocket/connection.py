@@ -66,8 +66,10 @@ class ConnectionLimits:
         """Count one more connection, or say why there may be none."""
         settings = self._registry.settings
         opened = self._by_address.get(address, 0) + self.elsewhere.get(address, NOWHERE).used
-        if self._count >= settings.sockets or opened >= settings.sockets_per_address:
-            return "too many sockets from this address"
+        if self._count >= settings.sockets:
+            return "this server is full: come back in a minute"
+        if opened >= settings.sockets_per_address:
+            return "too many connections from this address: close some"
         self._count += 1
         self._by_address[address] += 1
         self._registry.metrics.sockets.set(self._count)

@@ -2,13 +2,15 @@
 
 import asyncio
 import http.client
+import socket
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from cinq.server.http import static_files
-from tests.server.client import Server, running
+from tests.server.client import PATIENCE, Server, running
 from tests.server.storage.test_background_reader import LONG, keep, long_game
 
 HUGE = 10**30
@@ -93,3 +95,14 @@ def test_a_reference_is_short(tmp_path: Path) -> None:
         assert server.request(path, said, made["token"])["what"] == "readied"
         refused = '{"type":"ready","ready":false,"ref":"' + "r" * 65 + '"}'
         assert status(server, "POST", path, refused) == 400
+
+
+@pytest.mark.parametrize("path", ["/api/tables", "/api/tables/abc/messages"])
+@pytest.mark.parametrize("head", ["content-length: 20", "transfer-encoding: chunked"])
+def test_whoever_hangs_up_in_a_body_is_no_error_inside(server: Server, path: str, head: str) -> None:
+    with socket.create_connection(("127.0.0.1", server.port), PATIENCE) as raw:
+        lines = f"POST {path} HTTP/1.1", "host: localhost", "content-type: application/json", head
+        raw.sendall("\r\n".join([*lines, "", ""]).encode())
+        time.sleep(0.2)  # the application waits for the body
+    assert status(server, "GET", "/api/games") == 200
+    assert '"trace"' not in server.log.read_text()

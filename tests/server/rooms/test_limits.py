@@ -12,6 +12,7 @@ import urllib.request
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -19,7 +20,7 @@ from websockets.asyncio.client import connect
 
 from cinq.server import wire
 from cinq.server.rooms.rate_limits import Elsewhere, TokenBucket, TokenBuckets, TrustedProxies, network_of
-from cinq.server.rooms.registry import RoomRegistry
+from cinq.server.rooms.registry import LISTED, RoomRegistry
 from cinq.server.rooms.room import PRESENCE_DELAY, Room
 from cinq.server.rooms.tokens import new_token
 from cinq.server.rooms.viewers import Binding, HttpCaller, StreamViewer
@@ -309,6 +310,32 @@ def _workers(server: Server) -> list[int]:
     assert server.process is not None
     found = subprocess.run(["pgrep", "-P", str(server.process.pid)], capture_output=True, check=False)
     return [int(pid) for pid in found.stdout.split()]
+
+
+def test_a_list_of_many_public_tables_is_not_made_for_each_who_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hundred are listed, lobbies first and then the newest; one that was just made is among them."""
+
+    async def go() -> None:
+        room = await table_on(SlowStore())
+        registry, table = room.registry, room.table
+        monkeypatch.setattr(registry, "now", lambda: 1e9)
+        table.public = True
+        for number in range(3 * LISTED):
+            other = SimpleNamespace(**{name: getattr(table, name) for name in ("game", "chairs")})
+            other.id, other.public, other.touched = f"t{number}", True, float(number)
+            other.phase = "lobby" if number % 4 == 0 else "playing"
+            registry._add(SimpleNamespace(table=other, spectators=0))  # type: ignore[arg-type]
+        lines = registry.public_tables()
+        assert len(lines) == LISTED and lines[0].id == table.id
+        phases = [line.phase for line in lines]
+        assert phases == ["lobby"] * 76 + ["playing"] * 24
+        assert [line.since for line in lines[1:76]] == [float(n) for n in range(3 * LISTED - 4, -1, -4)]
+        assert registry.public_tables() is lines
+        del registry.rooms[table.id]
+        registry._add(room)
+        assert registry.public_tables() is not lines
+
+    asyncio.run(go())
 
 
 def test_idle_tables_are_put_away_and_come_back(tmp_path: Path) -> None:

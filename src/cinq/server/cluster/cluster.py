@@ -111,7 +111,7 @@ class Cluster:
         self._listen()
         self._show_life()
         self._links.beat(self._edge.hosts() | self._host.edges())
-        lines = msgspec.msgpack.encode(self._registry.public_tables()[:100])
+        lines = msgspec.msgpack.encode(self._registry.public_tables())
         pipeline = self._bus.client.pipeline(transaction=False)
         pipeline.set(self._key("public", self._links.worker), lines, ex=LISTED)
         own, *others = (self._key("used", worker) for worker in (self._links.worker, *self._others()))

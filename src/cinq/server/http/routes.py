@@ -28,6 +28,7 @@ from cinq.server.http.compression import AS_IT_IS
 from cinq.server.http.problems import PROBLEMS
 from cinq.server.http.request import Asked, address_of, check_request, registry_of, token_of
 from cinq.server.rooms.place import Place, Unreachable
+from cinq.server.rooms.registry import LISTED
 from cinq.server.rooms.viewers import StreamViewer
 from cinq.server.websocket.connection import ConnectionLimits, decoded
 from cinq.table.table import Refusal
@@ -105,7 +106,7 @@ async def list_tables(request: Asked) -> list[wire.ListedTable]:
     """Public tables in memory, those with open chairs first."""
     registry = registry_of(request)
     lines = [*registry.public_tables(), *await registry.peers.public_tables()]
-    return sorted(lines, key=lambda line: (line.phase != "lobby", -line.since))[:100]
+    return sorted(lines, key=lambda line: (line.phase != "lobby", -line.since))[:LISTED]
 
 
 @post("/tables", responses=PROBLEMS, summary="Make a table, or play at once against bots")

@@ -12,6 +12,7 @@ import logging
 import time
 from collections.abc import Sequence
 from functools import partial
+from heapq import nsmallest
 
 from cinq.server import wire
 from cinq.server.bots.move_review import LOW_PRIORITY, MoveReviews
@@ -41,6 +42,12 @@ logger = logging.getLogger("cinq.registry")
 TEN_MINUTES = 600.0
 HINTS, REVIEWS, READINGS = 16, 8, 32
 """Hints, reviews of finished games, and games to read from the disk that may wait for their turn."""
+LISTED, LIST_AGE = 100, 0.25
+"""Public tables in the list, and the seconds after which it is made anew."""
+
+
+def _place_in_list(room: Room) -> tuple[bool, float]:
+    return room.table.phase != "lobby", -room.table.touched
 
 
 class RoomRegistry:
@@ -80,6 +87,8 @@ class RoomRegistry:
         self.limits: dict[str, SharedLimit] = {"requests": self._requests}
         """Limits of addresses that hold over all servers, by name."""
         self._wall = time.time() - time.monotonic()
+        self._public: tuple[float, list[wire.ListedTable]] = (0.0, [])
+        """The list of public tables, and when it was made."""
         self._listed = 0.0
         """When `list_active_tables` ran last."""
 
@@ -143,6 +152,7 @@ class RoomRegistry:
 
     def _add(self, room: Room) -> Room:
         self.rooms[room.table.id] = room
+        self._public = (0.0, [])
         self.metrics.rooms.set(len(self.rooms))
         return room
 
@@ -267,8 +277,16 @@ class RoomRegistry:
             room.keep_task(asyncio.ensure_future(self.finished_games.store(table.id, table.round)))
 
     def public_tables(self) -> list[wire.ListedTable]:
-        """The public tables in memory."""
-        return [listed_table(room) for room in self.rooms.values() if room.table.public]
+        """At most LISTED public tables in memory: those with a lobby first, then those touched last.
+
+        Made anew every LIST_AGE seconds at most: it takes a look at every table.
+        """
+        made, lines = self._public
+        if self.now() - made > LIST_AGE:
+            public = (room for room in self.rooms.values() if room.table.public)
+            lines = [listed_table(room) for room in nsmallest(LISTED, public, key=_place_in_list)]
+            self._public = (self.now(), lines)
+        return lines
 
     # ------------------------------------------------------------ periodic work, and stopping
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+from tests.chaos.__main__ import PAGE, with_rows
 from tests.chaos.history import Acknowledged, History, Viewpoint, journal_violations
 from tests.server.client import Json
 
@@ -48,3 +49,13 @@ def test_numbers_that_jump_or_go_back_and_a_lost_chair() -> None:
     seen.take({"type": "said", "after": 7, "seq": 8})
     seen.take({"type": "sync", "seq": 3, "you": 1})
     assert len(history.wrong) == 3
+
+
+def test_what_was_tried_replaces_its_own_table_of_the_document() -> None:
+    page = PAGE.read_text("utf-8")
+    written = with_rows(page, ["| a | b | c |"])
+    lines, others = page.splitlines(), written.splitlines()
+    first = lines.index("| tried | how often | what happened |") + 2
+    kept = next(at for at in range(first, len(lines)) if not lines[at].startswith("|"))
+    assert kept > first and others == [*lines[:first], "| a | b | c |", *lines[kept:]]
+    assert page.count("\n|---|") > 1, "there are other tables"

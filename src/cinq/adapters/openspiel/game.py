@@ -10,7 +10,7 @@ import pyspiel
 from cinq.adapters.openspiel.encoding import Encoding, Parameters
 from cinq.adapters.openspiel.observer import CinqObserver
 from cinq.adapters.openspiel.position import Position
-from cinq.adapters.openspiel.state import CinqState
+from cinq.adapters.openspiel.state import CinqState, RecalledState
 from cinq.games import folder, games_with
 
 
@@ -46,7 +46,7 @@ class CinqGame(pyspiel.Game):  # type: ignore[misc]
 
     def new_initial_state(self) -> CinqState:
         """The table before anything has happened."""
-        return CinqState(self)
+        return RecalledState(self) if self.recall else CinqState(self)
 
     def make_py_observer(
         self, iig_obs_type: pyspiel.IIGObservationType | None = None, params: Parameters | None = None

@@ -31,7 +31,6 @@ class CinqState(pyspiel.State):  # type: ignore[misc]
         super().__init__(game)
         self._encoding, self._players = game.encoding, game.players
         self._max_moves, self._max_draws = game.max_moves, game.max_chance_nodes_in_history()
-        self._recall = game.recall
         if game.opening is None:  # OpenSpiel makes an initial state for every clone
             game.opening = self._settled(game.encoding.game.start(game.players, game.options), None, 0, 0)
         self.position = game.opening
@@ -93,8 +92,6 @@ class CinqState(pyspiel.State):  # type: ignore[misc]
     def _apply_action(self, code: int) -> None:
         seat = self.position.asked
         self.position = self._drawn(code) if seat is None else self._chosen(seat, code)
-        if self._recall and len(self.position.lines()) > self._recall:
-            self.position = replace(self.position, over=True)
 
     def _drawn(self, code: int) -> Position:
         """What follows a code of chance: one more piece of a line, or the line once it is complete."""
@@ -223,6 +220,19 @@ class CinqState(pyspiel.State):  # type: ignore[misc]
             first = last.actor + 1 if last is not None and isinstance(last.actor, int) else 0
             asked, may_wait = first_asked(seats, partial(self._encoding.game.safest, table), first)
         return Position(table, last, asked, may_wait, False, waited, (), moves, draws)
+
+
+class RecalledState(CinqState):
+    """A state of a game with information-state tensors: it ends where they have no room for one more line."""
+
+    def __init__(self, game: CinqGame) -> None:
+        super().__init__(game)
+        self._recall = game.recall
+
+    def _apply_action(self, code: int) -> None:
+        super()._apply_action(code)
+        if len(self.position.lines()) > self._recall:
+            self.position = replace(self.position, over=True)
 
 
 def _fields(view: Value) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """A pool of physics worker processes, used from asyncio.
 
 Owns the processes, which scene is in which process, and what is needed to set a scene up again when its
-worker dies: its last resting state and the piece in hand. Knows no rules and never simulates itself.
+worker dies: its last resting state and the piece in hand. Knows no rules; its workers simulate.
 """
 
 from __future__ import annotations

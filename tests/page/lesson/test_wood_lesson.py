@@ -84,6 +84,22 @@ def by_list_until_it_stands(page: Page, width: int, height: int) -> None:
     raise AssertionError(f"none of {TRIES} pieces stood")
 
 
+def by_finger_until_it_stands(page: Page) -> None:
+    """On a busy machine the picture is late, and a piece may be laid beside the wood: one tries again."""
+    for _ in range(TRIES):
+        finger = Finger(page, 0)
+        finger.carry_to(0, 0, 0.003)
+        finger.lower_to(14)
+        finger.lower_until_contact()
+        expect(page.locator(".strip.lit")).to_be_visible()  # contact is seen
+        finger.let_go()
+        if "ça tient" in verdict(page):
+            return
+        page.get_by_role("button", name="Réessayer").click()
+        in_hand(page)
+    raise AssertionError(f"none of {TRIES} pieces stood")
+
+
 def by_hand_until_it_stands(page: Page) -> None:
     """After a fall, with keys: on a busy machine a key may be held a little too long, and one tries again."""
     for _ in range(TRIES):
@@ -101,13 +117,7 @@ def test_on_a_phone_by_finger_and_by_list(server: str, visit: Visit) -> None:
     page = visit("Ana", width=360, height=640, touch=True)
     start(page, server)
     fits(page, 360, 640)
-    finger = Finger(page, 0)
-    finger.carry_to(0, 0, 0.003)
-    finger.lower_to(14)
-    finger.lower_until_contact()
-    expect(page.locator(".strip.lit")).to_be_visible()  # contact is seen
-    finger.let_go()
-    assert "ça tient" in verdict(page)
+    by_finger_until_it_stands(page)
     fits(page, 360, 640)
     page.get_by_role("button", name="Continuer").click()
     by_list_until_it_stands(page, 360, 640)

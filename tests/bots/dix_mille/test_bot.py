@@ -17,6 +17,7 @@ from cinq.lab.arena import contest
 from tests.games.dix_mille.hands import BANK, act, opened, scored, throw
 
 game = load_game("dix-mille")
+TEXTS = "cinq.games.dix_mille"
 
 
 def ask(s: State, level: str = "champion", seed: int = 0) -> tuple[DixMilleBot, View, Sequence[Move]]:
@@ -40,7 +41,24 @@ def test_the_champion_takes_over_five_dice() -> None:
     assert hint.best == TakeOver()
     assert {type(chance.action) for chance in hint.chances} == {Throw, TakeOver}
     assert hint.why.id == "hint-take_over"
-    assert re.search(r"\d,\d % .* \d+,\d %", tell("cinq.games.dix_mille", "fr", hint.why, str))
+    assert re.search(r"\d,\d %, .* \d+,\d %", tell(TEXTS, "fr", hint.why, str))
+
+
+def test_with_more_than_two_the_chances_are_those_against_the_leader() -> None:
+    bot, view, listed = ask(throw(scored(opened(3), (0, 500, 900)), "11123"))
+    told = tell(TEXTS, "en", bot.hint(view, listed, ()).why, ("Ana", "Bob", "Zoé").__getitem__)
+    assert "Chances of finishing ahead of Zoé: " in told
+    bot, view, listed = ask(throw(scored(opened(2), (0, 500)), "11123"))
+    told = tell(TEXTS, "en", bot.hint(view, listed, ()).why, ("Ana", "Bob").__getitem__)
+    assert "Chances of winning the game: " in told
+
+
+def test_beside_banking_the_risk_is_that_of_another_throw() -> None:
+    s = throw(act(throw(scored(opened(), (0, 9_800)), "12345"), BANK), "12345")
+    bot, view, listed = ask(s)
+    hint = bot.hint(view, listed, ())
+    assert hint.best == Bank()
+    assert tell(TEXTS, "en", hint.why, str).startswith("Another throw: 8% risk of losing the hand.")
 
 
 @pytest.mark.parametrize("level", [*LEVELS, *HEURISTICS])

@@ -57,10 +57,10 @@ def test_the_last_round_says_why_and_for_whom() -> None:
 
 def test_a_sentence_in_both_languages() -> None:
     banked = Sentence("banked", {"who": 1, "points": 350, "total": 10_050})
-    assert tell(TEXTS, "en", banked, lambda seat: "Zoé") == "Zoé banks 350: 10,050."
+    assert tell(TEXTS, "en", banked, lambda seat: "Zoé") == "Zoé banks 350: 10,050 in all."
     assert (
         tell(TEXTS, "fr", banked, lambda seat: "Zoé", you=1).replace("\u202f", " ")
-        == "Tu gardes 350 : 10 050."
+        == "Tu gardes 350 : 10 050 en tout."
     )
 
 

@@ -69,7 +69,7 @@ def test_a_guest_finds_a_chair_and_its_button_in_one_row(server: str, visit: Vis
     """Only the host is told to seat bots."""
     ana, bob = visit("Ana"), visit("Bob", width=360, height=640, touch=True)
     bob.goto(f"{server}/table/{make_table(ana, server, chairs=3)}")
-    bob.get_by_text("Envoie le lien à qui manque encore.").wait_for()
+    bob.get_by_text("Envoie le lien à ceux qui manquent encore.").wait_for()
     for row in chair(bob, "Place libre").all():
         box = row.bounding_box()
         assert box and box["height"] < 80
@@ -165,11 +165,11 @@ def test_everybody_is_told_who_went_who_plays_for_them_and_who_is_back(tmp_path:
         bob.locator(".tabletop").wait_for()
         bob.goto(base)
         expect(ana.locator(".seats")).to_contain_text("hors ligne, un bot joue dans")
-        ana.get_by_role("status").get_by_text("hors ligne : un bot joue.").wait_for()
+        ana.get_by_role("status").get_by_text("hors ligne : un bot joue à sa place.").wait_for()
         bob.goto(table)
         ana.get_by_role("status").get_by_text("de retour.").wait_for()
         ana.goto(base)
-        bob.get_by_role("status").get_by_text("hors ligne : un bot joue.").wait_for()
+        bob.get_by_role("status").get_by_text("hors ligne : un bot joue à sa place.").wait_for()
 
 
 def test_where_the_others_are_not_listed_it_is_said_whom_all_wait_for(server: str, visit: Visit) -> None:

@@ -63,7 +63,8 @@ class DixMilleBot:
         listed_wins = tuple(Chance(_listed(word, listed), round(win, 4)) for word, win in worth.items())
         assert view.turn is not None
         taken = view.offer if best == "take_over" else None
-        return Hint(_listed(best, listed), why(best, worth, (taken or view.turn).dice), listed_wins)
+        reason = why(best, worth, (taken or view.turn).dice, len(view.scores), leader(view, self._seat))
+        return Hint(_listed(best, listed), reason, listed_wins)
 
     def _choice(self, now: Situation, words: Sequence[Word]) -> Word:
         level = self._level
@@ -107,12 +108,17 @@ def make_bot(seat: Seat, players: int, options: Value, level: Value, rng: Random
     return DixMilleBot(seat, options, level, rng)
 
 
+def leader(view: View, seat: Seat) -> Seat:
+    """The other seat with most points, the first of equals."""
+    return max((s for s in range(len(view.scores)) if s != seat), key=lambda s: (view.scores[s], -s))
+
+
 def situation(view: View, seat: Seat, options: Options) -> Situation:
     """The view as a situation of the solved two-player game, against the other seat with most points.
 
     Entry is solved for the game to 10,000; in others, a seat that has not entered counts as a turn behind.
     """
-    other = max((s for s in range(len(view.scores)) if s != seat), key=lambda s: (view.scores[s], -s))
+    other = leader(view, seat)
     turn, first = view.turn, view.first or 0
     assert turn is not None
     players = len(view.scores)

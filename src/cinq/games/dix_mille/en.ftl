@@ -37,8 +37,8 @@ entered = { $you ->
    *[other] { $points }: { $who } is in the game, at zero.
 }
 banked = { $you ->
-    [who] You bank { $points }: { $total }.
-   *[other] { $who } banks { $points }: { $total }.
+    [who] You bank { $points }: { $total } in all.
+   *[other] { $who } banks { $points }: { $total } in all.
 }
 took-over = { $you ->
     [who] You take over at { $points }, with { dice-count }.
@@ -50,11 +50,11 @@ final-round = { $you ->
 }
 still-plays = { $count ->
     [one] { $you ->
-        [whom] You play once more.
-       *[other] { $whom } plays once more.
+        [whom] You have one last turn.
+       *[other] { $whom } has one last turn.
     }
-    [2] { $whom } play once more.
-   *[other] The next { $count } play once more.
+    [2] { $whom } have one last turn each.
+   *[other] The next { $count } have one last turn each.
 }
 final-last = { $you ->
     [who] You have reached the target, last in the round: the game is over.
@@ -76,11 +76,15 @@ action-enter = Enter with { $points }
 action-take_over = Take over { $points } with { dice-count }
 
 ## The coach
-hint-risk = { NUMBER($lose, maximumFractionDigits: 0) }% to lose that throw
-hint-only = Throw: { hint-risk }, { NUMBER($win, minimumFractionDigits: 1) }% to win the game.
-hint-throw = Throw: { hint-risk }. The game: { NUMBER($win, minimumFractionDigits: 1) }% to win, against { NUMBER($other, minimumFractionDigits: 1) }% otherwise.
-hint-bank = Bank: { hint-risk }. The game: { NUMBER($win, minimumFractionDigits: 1) }% to win, against { NUMBER($other, minimumFractionDigits: 1) }% going on.
-hint-take_over = Take over: { hint-risk }. The game: { NUMBER($win, minimumFractionDigits: 1) }% to win, against { NUMBER($other, minimumFractionDigits: 1) }% with five fresh dice.
+hint-risk = { NUMBER($lose, maximumFractionDigits: 0) }% risk of losing the hand
+hint-chances = { $players ->
+    [2] Chances of winning the game
+   *[other] Chances of finishing ahead of { $whom }
+}
+hint-only = This throw: { hint-risk }. { hint-chances }: { NUMBER($win, minimumFractionDigits: 1) }%.
+hint-throw = This throw: { hint-risk }. { hint-chances }: { NUMBER($win, minimumFractionDigits: 1) }%, against { NUMBER($other, minimumFractionDigits: 1) }% otherwise.
+hint-bank = Another throw: { hint-risk }. { hint-chances }: { NUMBER($win, minimumFractionDigits: 1) }%, against { NUMBER($other, minimumFractionDigits: 1) }% if you throw.
+hint-take_over = With these dice: { hint-risk }. { hint-chances }: { NUMBER($win, minimumFractionDigits: 1) }%, against { NUMBER($other, minimumFractionDigits: 1) }% with five fresh dice.
 
 ## The rules
 DM-1 = Five dice, two to eight players. A die has faces from 1 to 6.
@@ -101,6 +105,6 @@ DM-15 = Losing a hand taken over is losing a hand like any other.
 DM-16 = A hand taken over and banked may be taken over in turn.
 DM-17 = An entry hand leaves nothing to take over, unless the table has agreed otherwise.
 DM-18 = One may enter with a hand taken over.
-DM-19 = When somebody reaches the target, those who play after them in the round play once more; then the game is over.
+DM-19 = When somebody reaches the target, those who play after them in the round have one last turn; then the game is over.
 DM-20 = The highest total wins; equal totals share the win.
 DM-21 = Topinambour: announced before a throw, it makes every die of that throw count by its opposite face. A table may do without it.

@@ -37,8 +37,8 @@ entered = { $you ->
    *[other] { $points } : { $who } entre, à zéro.
 }
 banked = { $you ->
-    [who] Tu gardes { $points } : { $total }.
-   *[other] { $who } garde { $points } : { $total }.
+    [who] Tu gardes { $points } : { $total } en tout.
+   *[other] { $who } garde { $points } : { $total } en tout.
 }
 took-over = { $you ->
     [who] Tu reprends la main à { $points }, avec { dice-count }.
@@ -76,11 +76,15 @@ action-enter = Entrer avec { $points }
 action-take_over = Reprendre { $points } avec { dice-count }
 
 ## Le conseil
-hint-risk = { NUMBER($lose, maximumFractionDigits: 0) } % de risque de perdre ce lancer
-hint-only = Lance : { hint-risk }, { NUMBER($win, minimumFractionDigits: 1) } % de chances de gagner la partie.
-hint-throw = Lance : { hint-risk }. La partie : { NUMBER($win, minimumFractionDigits: 1) } % de chances, contre { NUMBER($other, minimumFractionDigits: 1) } % autrement.
-hint-bank = Garde : { hint-risk }. La partie : { NUMBER($win, minimumFractionDigits: 1) } % de chances, contre { NUMBER($other, minimumFractionDigits: 1) } % en continuant.
-hint-take_over = Reprends la main : { hint-risk }. La partie : { NUMBER($win, minimumFractionDigits: 1) } % de chances, contre { NUMBER($other, minimumFractionDigits: 1) } % avec cinq dés neufs.
+hint-risk = { NUMBER($lose, maximumFractionDigits: 0) } % de risque de perdre la main
+hint-chances = { $players ->
+    [2] Chances de gagner la partie
+   *[other] Chances de finir devant { $whom }
+}
+hint-only = Ce lancer : { hint-risk }. { hint-chances } : { NUMBER($win, minimumFractionDigits: 1) } %.
+hint-throw = Ce lancer : { hint-risk }. { hint-chances } : { NUMBER($win, minimumFractionDigits: 1) } %, contre { NUMBER($other, minimumFractionDigits: 1) } % autrement.
+hint-bank = Un lancer de plus : { hint-risk }. { hint-chances } : { NUMBER($win, minimumFractionDigits: 1) } %, contre { NUMBER($other, minimumFractionDigits: 1) } % en relançant.
+hint-take_over = Avec ces dés : { hint-risk }. { hint-chances } : { NUMBER($win, minimumFractionDigits: 1) } %, contre { NUMBER($other, minimumFractionDigits: 1) } % avec cinq dés neufs.
 
 ## Les règles
 DM-1 = Cinq dés, de deux à huit joueurs. Un dé a des faces de 1 à 6.

@@ -105,7 +105,7 @@ hint-hands = { $hands ->
    *[other] { $hands } hands are possible
 }
 hint-certain = Only one hand is possible: announce it!
-hint-now-or-never = { hint-hands }. Announcing now is right { $right } times in 100; going on, you would win only about { $later } times in 100.
+hint-now-or-never = { hint-hands }. Announcing now would be right { $right } times in 100; going on, you would win only about { $later } times in 100.
 hint-rank = { hint-hands }. Ranking { $tile } leaves about { $left } on average, without handing the others a good tile.
 hint-compare = { hint-hands }. Comparing { $tile } with your { place } tile leaves about { $left } on average, without handing the others a good tile.
 hint-reveal = { hint-hands }. A { tile-colour } tile tells you more than it tells the others.

@@ -103,7 +103,7 @@ hint-hands = { $hands ->
    *[other] { $hands } mains possibles
 }
 hint-certain = Il ne reste qu’une main possible : annonce-la !
-hint-now-or-never = Il reste { hint-hands }. Annoncer maintenant est juste { $right } fois sur 100 ; en continuant, tu ne gagnerais qu’environ { $later } fois sur 100.
+hint-now-or-never = Il reste { hint-hands }. Annoncer maintenant serait juste { $right } fois sur 100 ; en continuant, tu ne gagnerais qu’environ { $later } fois sur 100.
 hint-rank = Il reste { hint-hands }. Classer le { $tile } en laisse environ { $left } en moyenne, sans offrir une bonne tuile aux autres.
 hint-compare = Il reste { hint-hands }. Comparer le { $tile } à ta { place } tuile en laisse environ { $left } en moyenne, sans offrir une bonne tuile aux autres.
 hint-reveal = Il reste { hint-hands }. Une tuile { tile-colour } t’apprend plus qu’elle n’apprend aux autres.

@@ -50,6 +50,23 @@ def test_a_lost_connection_is_shown_and_survived(visit: Visit, tmp_path: Path) -
         play_to_the_end(page)
 
 
+def test_a_first_hand_enters_and_the_coach_says_chances_once(server: str, visit: Visit) -> None:
+    """What stands on the felt is what the buttons do; the advice gives each chance once."""
+    page = visit("Ana")
+    make_table(page, server, chairs=3, start=True)
+    page.locator(".bar button").first.wait_for()
+    page.get_by_text("300 au moins pour entrer").wait_for()
+    page.get_by_role("button", name="Un conseil").click()
+    advice = page.get_by_role("status").filter(has_text="Conseil")
+    expect(advice).to_contain_text("Chances de finir devant")
+    assert advice.inner_text().count("Chances") == 1
+    while not page.locator(".bar .label", has_text="Entrer").count():
+        page.locator(".bar button.main").click()
+        settle(page)
+        page.locator(".bar button.main").wait_for()
+    expect(page.locator(".caption")).to_have_text("tu peux entrer")
+
+
 def test_a_reload_in_the_middle(server: str, visit: Visit) -> None:
     page = visit("Ana")
     make_table(page, server, chairs=2, start=True, target=1000)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from playwright.sync_api import Page, expect
@@ -76,3 +77,7 @@ def compare_once_more(page: Page) -> None:
     assert compare.evaluate_all(COVERED) == []
     compare.first.tap()
     expect(page.locator(".mine .tile.clue")).to_have_count(9)
+    own = page.get_by_role("group", name="Tes tuiles")
+    answers = own.get_by_role("img", name=re.compile(r"^\d+ : (oui|non), "))
+    expect(answers).to_have_count(page.locator(".mine .compared .tile").count())
+    expect(answers).not_to_have_count(0)

@@ -7,14 +7,25 @@ page-take-over-dice = with { dice-count }
 ## Keys: the first letter of the verb, or of "over"
 page-bank-key = b
 page-take-over-key = o
-page-fresh = at least { $minimum } to bank
+## What a hand is good for: banking its points, or entering the game
+page-fresh = at least { $minimum } { page-to-keep }
+page-to-keep = { $entering ->
+    [yes] to enter
+   *[no] to bank
+}
 page-worth =
     1: 100 · 5: 50 · three 1s: 1,000
     three others alike: their face × 100
     1‑2‑3‑4‑5: 300 · 2‑3‑4‑5‑6: 500
-page-missing = { $points } more to bank
-page-may-bank = you may bank
-page-may-bank-other = may bank
+page-missing = { $points } more { page-to-keep }
+page-may-bank = { $entering ->
+    [yes] you may enter
+   *[no] you may bank
+}
+page-may-bank-other = { $entering ->
+    [yes] may enter
+   *[no] may bank
+}
 page-lost = lost
 page-opening = The lowest die starts
 page-target = Target { $target }
@@ -47,11 +58,11 @@ page-coach-take_over = take over
 
 ## The lesson
 page-lesson-1 = Five dice, and 10,000 points to reach. Throw.
-page-lesson-2 = A 1 is worth 100, a 5 is worth 50. Your two 5s are safe. It takes 300 to bank: throw the other three again.
+page-lesson-2 = A 1 is worth 100, a 5 is worth 50. Your two 5s are safe. It takes 300 to enter the game: throw the other three again.
 page-lesson-3 = One more 1: 200. The fewer dice are left, the greater the risk. Throw.
-page-lesson-4 = All five dice have won: 350. You could take them all up and go on. For now, bank.
+page-lesson-4 = All five dice have won: 350, enough to enter the game. You could throw all five again; for now, enter.
 page-lesson-5 = The first hand you bank scores nothing: it lets you into the game. From now on you score.
-page-lesson-6 = Aline has banked 1,050. They are hers, but you may go on from there with the die that is left. Dare.
+page-lesson-6 = Aline has banked 1,050. Those points are hers, but you may go on from there with the die that is left. Go for it.
 page-lesson-7 = A single die. Announce Topinambour: it will count by its opposite face.
 page-lesson-8 = A 2 upside down is a 5: 1,100. Bank.
 page-lesson-9 = A throw without a winning die loses everything and marks a zero; the third takes 500 off. Whoever reaches 10,000 calls the last round.

@@ -12,6 +12,8 @@ page-reveal = { action-reveal }, { $count } in the reserve
 page-choose-tile = Take the { $tile }, { tile-colour }
 page-slot = { place } tile, { tile-colour }
 page-slot-number = { place } tile, { tile-colour }: { $number }
+page-compared = { $tile }: { answer }
+page-rack = Your tiles
 page-box = { place } number, { tile-colour }
 page-reveal-first = Reveal a tile: tap a colour.
 page-pick-tile = Choose an open tile, for a clue.
@@ -31,7 +33,7 @@ page-announce-missing = { $missing ->
     [one] One more number.
    *[other] { $missing } more numbers.
 }
-page-announce-order = Your tiles rise from left to right.
+page-announce-order = Your numbers must rise from left to right.
 page-announce-seen = The { $number } cannot be yours: it is crossed out.
 page-announce-colour = The { $number } is not of that colour.
 page-announce-ready = Announce

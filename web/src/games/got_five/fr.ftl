@@ -12,6 +12,8 @@ page-reveal = { action-reveal }, { $count } dans la réserve
 page-choose-tile = Prendre le { $tile }, { tile-colour }
 page-slot = { place } tuile, { tile-colour }
 page-slot-number = { place } tuile, { tile-colour } : { $number }
+page-compared = { $tile } : { answer }
+page-rack = Tes tuiles
 page-box = { place } numéro, { tile-colour }
 page-reveal-first = Révèle une tuile : touche une couleur.
 page-pick-tile = Choisis une tuile ouverte, pour un indice.
@@ -31,7 +33,7 @@ page-announce-missing = { $missing ->
     [one] Encore un numéro.
    *[other] Encore { $missing } numéros.
 }
-page-announce-order = Tes tuiles vont en croissant, de gauche à droite.
+page-announce-order = Tes numéros doivent aller en croissant, de gauche à droite.
 page-announce-seen = Le { $number } ne peut pas être à toi : il est barré.
 page-announce-colour = Le { $number } n’a pas cette couleur.
 page-announce-ready = Annoncer

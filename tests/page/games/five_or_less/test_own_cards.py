@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -80,7 +82,8 @@ def test_one_s_own_score_and_the_powers_are_in_sight(server: str, visit: Visit) 
     page = visit("Ana", width=360, height=640, touch=True)
     make_table(page, server, game="five-or-less", chairs=3, start=True)
     page.locator("[data-mine]").wait_for()
-    expect(page.locator("[data-mine] .score")).to_have_text("0")
+    expect(page.locator("[data-mine] .score .sr")).to_have_text(re.compile(r"^Ton score\s: 0$"))
+    expect(page.locator("[data-mine] .score [aria-hidden]")).to_have_text("score0")
     page.get_by_role("button", name="Aide-mémoire").tap()
     powers = page.locator("dialog[open] li")
     expect(powers).to_have_count(4)

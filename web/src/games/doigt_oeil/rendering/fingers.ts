@@ -2,44 +2,15 @@
 import * as three from "three";
 import type { Side } from "../cards/cards";
 import type { Eye } from "../scene/camera";
-import { add, cross, dot, less, type Pose, times, turned, unit, type Vec } from "../scene/maths";
-import { sizeOf } from "../scene/pieces";
+import { add, cross, dot, less, type Pose, times, unit, type Vec } from "../scene/maths";
 import type { Hands } from "../steering/grip";
+import { type Grip, gripsOf } from "./grips";
 import { REST, shapeHand } from "./handShape";
 
 export type Shown = { id: string; piece: Pose; hand: Pose; press: number; hands: Hands; seat: number; eye: Eye };
-/** Where a hand holds a piece: the middle of the grip, the side its two fingertips are on, half of what is between. */
-export type Grip = { at: Vec; across: Vec; half: number };
 type Material = (name: string, options: three.MeshStandardMaterialParameters) => three.Material;
 
 const UP: Vec = [0, 0, 1];
-
-/** Where one or two hands hold a piece. */
-export function grips(id: string, pose: Pose, two: boolean): Grip[] {
-  const size = sizeOf(id);
-  const axes = (
-    [
-      [1, 0, 0],
-      [0, 1, 0],
-      [0, 0, 1],
-    ] as const
-  ).map((axis, index) => ({ way: turned(pose.turn, axis), size: size[index]! }));
-  const upright = axes.reduce((best, axis) => (Math.abs(axis.way[2]) > Math.abs(best.way[2]) ? axis : best));
-  const level = axes.filter((axis) => axis !== upright).sort((a, b) => a.size - b.size);
-  const [thin, wide] = [level[0]!, level[1]!];
-  const raise = Math.max(0, upright.size / 2 - 0.006);
-  if (!two) return [{ at: add(pose.at, times(UP, raise)), across: thin.way, half: thin.size / 2 }];
-  // Two hands: at both ends of what lies, one over the other on what stands.
-  const ends =
-    wide.size > 0.02
-      ? [times(wide.way, wide.size * 0.4), times(wide.way, -wide.size * 0.4)]
-      : [times(UP, 0), times(UP, -0.014)];
-  return ends.map((end, index) => ({
-    at: add(add(pose.at, times(UP, raise)), end),
-    across: wide.size > 0.02 ? thin.way : index ? wide.way : thin.way,
-    half: (wide.size > 0.02 || !index ? thin.size : wide.size) / 2,
-  }));
-}
 
 /** One hand on the wood: a skin that bends, and a sleeve in the colour of the seat. */
 export function makeHand(material: Material, colours: readonly string[], cell: number) {
@@ -78,8 +49,7 @@ export function makeHand(material: Material, colours: readonly string[], cell: n
       for (const { whole } of hands) whole.visible = false;
       if (!shown) return;
       const { id, piece, hands: which, eye } = shown;
-      const held = grips(id, piece, which === "both");
-      held.forEach((grip, index) => place(index, grip, which === "both" ? sideOf(index, held, eye) : which, shown));
+      gripsOf(id, piece, which, eye).forEach(({ side, ...grip }, index) => place(index, grip, side, shown));
     },
   };
 }
@@ -98,14 +68,6 @@ function posture(grip: Pick<Grip, "at" | "across">, side: Side, eye: Eye): Recor
   const arm = unit(less(wanted, times(across, dot(wanted, across))));
   // A left hand is the mirror image of a right one.
   return { along: times(cross(arm, across), side === "right" ? 1 : -1), arm, across };
-}
-
-/** Of two hands each is on the side its end is on; of two grips one over the other, the upper is the right hand. */
-function sideOf(index: number, held: readonly Grip[], eye: Eye): Side {
-  const other = held[1 - index]!;
-  const right = cross(UP, less([eye.at[0], eye.at[1], 0], [other.at[0], other.at[1], 0]));
-  const aside = dot(less(held[index]!.at, other.at), unit(right));
-  return Math.abs(aside) > 0.004 ? (aside > 0 ? "right" : "left") : index ? "left" : "right";
 }
 
 function skinGeometry(cell: number): three.BufferGeometry {

@@ -1,13 +1,22 @@
 /** The scene without WebGL: blocks drawn back to front on a 2D canvas. Ready at once. */
-import { type Eye, projected } from "../scene/camera";
+import type { Side } from "../cards/cards";
+import { type Eye, FIELD, projected } from "../scene/camera";
 import { add, dot, less, type Pose, times, turned, unit, type Vec } from "../scene/maths";
 import { DENSEST } from "./density";
+import { gripsOf } from "./grips";
 import type { Scene, Setting } from "./scene3d";
 import type { Picture } from "../scene/sceneModel";
 import { BOARD_HALF, sizeOf, topOf } from "../scene/pieces";
 
 type Face = { corners: Vec[]; normal: Vec; middle: Vec };
 const LAMP = unit([-0.3, -0.45, 0.85]);
+const TAN = Math.tan((FIELD * Math.PI) / 360);
+/** A right hand that comes from above and from the right: its thumb ends at 0 0; millimetres, downwards. */
+const SKIN =
+  "M-5 3C-8-7-5-17 0-26C3-36 2-48 7-68L41-80C47-62 52-44 48-31C50-20 44-12 37-15C37-5 28-1 24-8C22 0 13 2 12-6C9-9 8-13 8-16C7-9 6-3 4 4C2 9-3 9-5 3Z";
+const CREASES = "M37-15C35-20 34-24 35-29M24-8C22-14 22-19 23-24M8-16C9-22 12-27 16-31M-3 0C-3 3-1 5 2 4";
+const SLEEVE = "M4-66L46-80L170-410L70-440Z";
+const CUFF = "M2-58C14-68 28-73 43-74L47-86C32-86 14-80 0-70Z";
 
 /** The faces of a block that the eye can see. */
 export function facesOf(id: string, pose: Pose, eye: Eye): Face[] {
@@ -90,14 +99,31 @@ export function openScene2d(canvas: HTMLCanvasElement | OffscreenCanvas, { colou
     const lit = 0.45 + 0.55 * Math.max(0, dot(normal, LAMP));
     return `rgb(${Math.round(226 * lit)} ${Math.round(182 * lit)} ${Math.round(124 * lit)})`;
   };
-  function arm(eye: Eye, { hand, seat, press }: NonNullable<Picture["held"]>, piece: Pose): void {
-    pen.strokeStyle = colours[seat] ?? "#888888";
-    pen.lineWidth = (5 + 3 * press) * ratio;
-    pen.lineCap = "round";
-    pen.beginPath();
-    pen.moveTo(...point(eye, add(hand.at, [0, 0, 0.09])));
-    pen.quadraticCurveTo(...point(eye, add(hand.at, [0, 0, 0.04])), ...point(eye, piece.at));
-    pen.stroke();
+  /** A hand in millimetres of the place where it grips, with the thumb in front; a left one is mirrored. */
+  function hand(eye: Eye, at: Vec, side: Side, colour: string, press: number): void {
+    const millimetre = (height * ratio) / 2000 / projected(eye, at).far / TAN;
+    pen.save();
+    pen.translate(...point(eye, at));
+    pen.scale(side === "right" ? millimetre : -millimetre, millimetre);
+    pen.lineWidth = (1 + 2 * press) / 2;
+    for (const [part, fill] of [
+      [SLEEVE, colour],
+      [SKIN, "#e0ac82"],
+      [CUFF, colour],
+    ] as const) {
+      const shape = new Path2D(part);
+      pen.fillStyle = fill;
+      pen.fill(shape);
+      pen.stroke(shape);
+    }
+    pen.stroke(new Path2D(CREASES));
+    pen.restore();
+  }
+  function hands(eye: Eye, { id, hand: { at }, seat, press, hands }: NonNullable<Picture["held"]>, piece: Pose): void {
+    // The hand is where it is; the piece may hang back.
+    const pull = less(at, piece.at);
+    for (const grip of gripsOf(id, piece, hands, eye))
+      hand(eye, add(grip.at, pull), grip.side, colours[seat] ?? "#888888", press);
   }
   return {
     resize(w, h, dots) {
@@ -131,7 +157,7 @@ export function openScene2d(canvas: HTMLCanvasElement | OffscreenCanvas, { colou
       if (!held || !piece) return;
       if (plumb) polygon(eye, shadowOf(held.id, pieces), "rgb(20 10 0 / 0.45)");
       paint(faces.filter(({ pose }) => pose === piece));
-      arm(eye, held, piece);
+      hands(eye, held, piece);
     },
     end: () => undefined,
   };

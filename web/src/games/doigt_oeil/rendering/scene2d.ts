@@ -13,7 +13,8 @@ const LAMP = unit([-0.3, -0.45, 0.85]);
 const TAN = Math.tan((FIELD * Math.PI) / 360);
 /** A right hand that comes from above and from the right: its thumb ends at 0 0; millimetres, downwards. */
 const SKIN =
-  "M-5 3C-8-7-5-17 0-26C3-36 2-48 7-68L41-80C47-62 52-44 48-31C50-20 44-12 37-15C37-5 28-1 24-8C22 0 13 2 12-6C9-9 8-13 8-16C7-9 6-3 4 4C2 9-3 9-5 3Z";
+  "M-5 3C-8-7-5-17 0-26C3-36 2-48 7-68L41-80C47-62 52-44 48-31C50-20 44-12 37-15" +
+  "C37-5 28-1 24-8C22 0 13 2 12-6C9-9 8-13 8-16C7-9 6-3 4 4C2 9-3 9-5 3Z";
 const CREASES = "M37-15C35-20 34-24 35-29M24-8C22-14 22-19 23-24M8-16C9-22 12-27 16-31M-3 0C-3 3-1 5 2 4";
 const SLEEVE = "M4-66L46-80L170-410L70-440Z";
 const CUFF = "M2-58C14-68 28-73 43-74L47-86C32-86 14-80 0-70Z";

@@ -84,6 +84,14 @@ def test_starting_counts_the_bots_that_sit(server: str, visit: Visit) -> None:
     expect(ana.locator(".go button")).to_have_text("Commencer avec 2 bots")
 
 
+def test_a_full_table_asks_nobody_to_fill_it(server: str, visit: Visit) -> None:
+    ana = visit("Ana")
+    make_table(ana, server, chairs=2)
+    ana.get_by_role("button", name="Mettre un bot").click()
+    ana.get_by_text("Toutes les places sont prises.").wait_for()
+    expect(ana.get_by_text("laisse des bots prendre les places")).to_have_count(0)
+
+
 def test_the_host_changes_options_in_full_words(server: str, visit: Visit) -> None:
     ana = visit("Ana")
     make_table(ana, server, game="five-millimetres", chairs=2)

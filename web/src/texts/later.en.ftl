@@ -70,6 +70,7 @@ value-rounds = { $count ->
 ## The table
 lobby-title = Taking seats
 lobby-text = Send the link, or let bots take the chairs.
+lobby-text-full = Every chair is taken. Whoever opens the link can watch.
 lobby-text-guest = Send the link to whoever is still missing.
 lobby-copy = Copy the link
 lobby-copied = Link copied

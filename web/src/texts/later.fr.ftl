@@ -70,6 +70,7 @@ value-rounds = { $count ->
 ## La table
 lobby-title = On s’installe
 lobby-text = Envoie le lien, ou laisse des bots prendre les places.
+lobby-text-full = Toutes les places sont prises. Qui ouvre le lien peut regarder.
 lobby-text-guest = Envoie le lien à ceux qui manquent encore.
 lobby-copy = Copier le lien
 lobby-copied = Lien copié

@@ -89,7 +89,7 @@ FIVE_MILLIMETRES = Part(
 
 def five_or_less(screen: Screen, presses: int) -> str | None:
     """Draws, swaps a card, uses what powers are offered, and calls when the turn comes to an end."""
-    call = "« 5 ou moins »|“5 or less”"
+    call = "^(« 5 ou moins »|“5 or less”)"
     if screen.first("^(Pas encore|Not yet)"):
         return screen.first(call)
     if screen.first("^(Défausser le|Discard the)"):
@@ -108,7 +108,7 @@ FIVE_OR_LESS = Part(
     "5 ou Moins",
     five_or_less,
     "^(Manche|Next|J’ai vu|I have|Piocher|Draw|Pouvoir|Power|Renoncer|Let it|Défauss|Discard|Quick|Prendre"
-    "|Take|Carte|Card|Finir|End|Choisir|Choose)|5 (ou moins|or less)",
+    "|Take|Carte|Card|Finir|End|Choisir|Choose|« 5 ou moins »|“5 or less”)",
     (("group", "^(Tes cartes|Your cards)"),),
     (("End", "3 rounds"),),
 )

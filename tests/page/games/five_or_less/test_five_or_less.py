@@ -183,14 +183,14 @@ def test_a_flick_is_a_quick_discard_and_a_slow_drag_is_not(table_server: str, vi
     page, sent = visit("Ana"), []
     page.on("websocket", lambda ws: ws.on("framesent", lambda data: sent.append(str(data))))
     make_table(page, table_server, game="five-or-less", chairs=2, start=True, **SHORT)
-    until(page, "draw")
-    box = page.locator(OWN).first.bounding_box()
-    assert box
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     devtools = page.context.new_cdp_session(page)
 
     def pull(seconds: float) -> None:
         """A stroke upward that lasted so long, however long a busy machine takes over it."""
+        until(page, "draw")
+        box = page.locator(OWN).first.bounding_box()
+        assert box
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
         began, left = time.time() - seconds, {"button": "left", "buttons": 1, "clickCount": 1}
         for kind, share in (("Pressed", 0), ("Moved", 0.3), ("Moved", 1), ("Released", 1)):
             at = {"x": x, "y": y - 120 * share, "timestamp": began + seconds * share}
@@ -203,12 +203,13 @@ def test_a_flick_is_a_quick_discard_and_a_slow_drag_is_not(table_server: str, vi
     pull(0.4)
     page.wait_for_timeout(100)
     assert not thrown(), "a slow drag must do nothing"
-    pull(0.1)
-    page.locator(".race").first.wait_for()
     began = time.monotonic()
-    while not thrown():  # the browser reports what it sends in its own time
-        page.wait_for_timeout(50)
-        assert time.monotonic() - began < 30, "a flick must be a quick discard"
+    while not thrown():  # a bot may have answered the discard before: then in a later turn
+        assert time.monotonic() - began < LONG, "a flick must be a quick discard"
+        until(page, "discard")
+        pull(0.1)
+        page.wait_for_timeout(500)
+    page.locator(".race").first.wait_for()
 
 
 def test_a_drawn_card_is_dragged_into_place(table_server: str, visit: Visit) -> None:

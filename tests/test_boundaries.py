@@ -45,7 +45,7 @@ def that_call(pattern: str) -> set[str]:
     [
         ("asyncpg", (f"{STORAGE}/postgres/", f"{STORAGE}/moving/postgres.py")),
         ("redis", ("server/cluster/",)),
-        ("sqlite3", (f"{STORAGE}/", "cli/doctor.py")),
+        ("sqlite3", (f"{STORAGE}/", "cli/host/doctor.py")),
         ("mujoco", ("physics/scene.py",)),
         ("pyspiel", ("adapters/openspiel/",)),
     ],
@@ -131,7 +131,7 @@ OF_ONE_GAME = (
     "server/physics/",  # the wood of Au doigt & à l'œil at a live table
     "lab/wood/",
     "lab/dix_mille_pictures.py",  # of a document about the solution
-    "cli/mcp.py",  # the game that an assistant plays where none is named
+    "cli/play/mcp.py",  # the game that an assistant plays where none is named
     "adapters/mcp.py",
 )
 

@@ -10,12 +10,12 @@ const either = (...patterns: RegExp[]) => new RegExp(patterns.map(({ source }) =
 const BASE = either(
   /node_modules[\\/](svelte|esm-env|clsx|@fluent)[\\/]/,
   /src[\\/]lib[\\/]((board|browser|connection|text)[\\/])?\w+(\.svelte)?\.ts$/,
-  /src[\\/]lib[\\/]ui[\\/](Button|Icon|Mark|Sheet|Notice|Emblem|Deferred|NameSheet)\./,
+  /src[\\/]lib[\\/]ui[\\/](drawings[\\/])?(Button|Icon|Mark|Sheet|Notice|Emblem|Deferred|NameField|NameSheet)\./,
 );
 /** What every table needs. */
 const FRAME = either(
   /src[\\/]table[\\/](\w+[\\/])?(Frame|Seats|Clock|Bubble|SidePanel|Story|StoryLine)\./,
-  /src[\\/]lib[\\/]ui[\\/](Tabletop|ActionBar)\./,
+  /src[\\/]lib[\\/]ui[\\/]tabletop[\\/](Tabletop|ActionBar)\./,
 );
 /** What a table shows now and then: one file, so that the second of them is there at once. */
 const LATER = /src[\\/]table[\\/](\w+[\\/])?(Result|Coach|Rules|Chat|Bubble|Refusal)\./;

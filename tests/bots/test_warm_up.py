@@ -12,7 +12,7 @@ from cinq.games import folder
 
 PATIENCE = 380.0
 LOCK = cache_folder(f"cinq.fast.{folder(next(iter(ROLLOUTS)))}") / "warm-up.lock"
-PARENT = "from cinq.cli.serve import start_warm_up; kept = start_warm_up(); print(flush=True); input()"
+PARENT = "from cinq.cli.host.serve import start_warm_up; kept = start_warm_up(); print(flush=True); input()"
 
 
 def test_it_ends_with_the_server_that_started_it() -> None:

@@ -50,7 +50,7 @@ PLENTY = {"bot_pace": 0, "tables_per_address": 1000, "sockets_per_address": 1000
 PATIENCE = 60_000
 """Milliseconds after which what has not come does not come, on a busy machine too."""
 SECOND_TAP = 350
-"""Milliseconds after which a tap on a new button in the same place counts (`web/src/lib/ui/secondTap.ts`)."""
+"""Milliseconds after which a tap on a new button in its place counts (`lib/ui/tabletop/secondTap.ts`)."""
 LONG = 300.0
 """Seconds after which a game that has not ended does not end."""
 LINGER = """const soon = window.setTimeout.bind(window);

@@ -1,5 +1,6 @@
 """The command `cinq`: one module per command, each with `HELP`, `add_arguments` and `run`.
 
+`play` has the commands for one game, `research` those that measure, `host` those for whoever runs a server.
 The modules of this package import nothing that is slow to load, so `cinq --help` starts in a few
 hundredths of a second; `run` imports what its command needs when it is called.
 """
@@ -12,24 +13,10 @@ from collections.abc import Sequence
 from typing import NoReturn, Protocol
 
 from cinq import __version__
-from cinq.cli import (
-    backup,
-    bot,
-    doctor,
-    ladder,
-    mcp,
-    move,
-    referee,
-    replay,
-    restore,
-    score,
-    serve,
-    simulate,
-    solve,
-    train,
-    verify,
-)
 from cinq.cli.common import refuse
+from cinq.cli.host import backup, doctor, move, restore, serve
+from cinq.cli.play import bot, mcp, referee, replay, verify
+from cinq.cli.research import ladder, score, simulate, solve, train
 from cinq.extras import MissingExtra
 
 INTERRUPTED = 130
@@ -37,7 +24,7 @@ INTERRUPTED = 130
 
 
 class Command(Protocol):
-    """What a module of this package provides."""
+    """What the module of a command provides."""
 
     HELP: str
     """One line for the list of commands."""

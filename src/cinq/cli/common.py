@@ -30,10 +30,9 @@ def add_game_arguments(parser: argparse.ArgumentParser, players: int | None = No
 
 
 def add_language(parser: argparse.ArgumentParser, what: str) -> None:
-    """--lang; `what` names the texts that it changes."""
-    parser.add_argument(
-        "--lang", choices=("en", "fr"), default="en", help=f"language of {what} (default: en)"
-    )
+    """--lang, or --language; `what` names the texts that it changes."""
+    names = ("--lang", "--language")
+    parser.add_argument(*names, choices=("en", "fr"), default="en", help=f"language of {what} (default: en)")
 
 
 def add_json(parser: argparse.ArgumentParser, what: str, default: str) -> None:

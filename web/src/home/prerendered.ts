@@ -1,6 +1,6 @@
 /**
  * The game cards as the server sent them in the page (`prerender.ts`): plain links, which work before any script.
- * They stay as they are while they say what is to be said.
+ * They are kept while their content is current.
  */
 const root = document.documentElement;
 

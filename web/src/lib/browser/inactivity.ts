@@ -1,4 +1,4 @@
-/** Calls back once there was no input for so many milliseconds; the function returned stops the waiting. */
+/** Calls back once there was no input for `milliseconds`; the returned function stops the waiting. */
 const INPUT_EVENTS = ["pointerdown", "pointermove", "keydown", "wheel", "scroll"] as const;
 
 export function onInactivity(milliseconds: number, call: () => void): () => void {

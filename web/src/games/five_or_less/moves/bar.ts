@@ -1,7 +1,7 @@
 /** What the bar offers and what it says, from the menu and the first of two taps. */
 import { itemsOf } from "../../../lib/board/menu";
 import type { Format } from "../../../lib/text/texts";
-import type { BarAction } from "../../../lib/ui/ActionBar.svelte";
+import type { BarAction } from "../../../lib/ui/tabletop/ActionBar.svelte";
 import { type Aim, find } from "./moves";
 import type { BoardProps, Item, View } from "../types";
 

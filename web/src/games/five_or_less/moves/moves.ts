@@ -1,6 +1,6 @@
 /** Choosing among the menu's items by taps: what may be touched now follows from the menu alone. */
 import { itemOf, itemsOf } from "../../../lib/board/menu";
-import type { IconName } from "../../../lib/ui/Icon.svelte";
+import type { IconName } from "../../../lib/ui/drawings/Icon.svelte";
 import type { FiveOrLessPower as Power } from "../../../lib/wire";
 import type { Item } from "../types";
 

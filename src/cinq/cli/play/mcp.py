@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from cinq.cli.common import add_language
 from cinq.extras import require
 
 HELP = "let an assistant play, over the Model Context Protocol"
@@ -19,14 +20,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--game", default="dix-mille", metavar="GAME", help="the game against bots (default: dix-mille)"
     )
-    parser.add_argument("--players", type=int, default=2, metavar="N", help="players in it (default: 2)")
+    parser.add_argument("--players", type=int, default=2, metavar="N", help="number of seats (default: 2)")
     parser.add_argument(
         "--level", default="regular", metavar="LEVEL", help="level of the bots (default: regular)"
     )
     parser.add_argument("--seed", type=int, metavar="SEED", help="seed of the game (default: a random one)")
-    parser.add_argument(
-        "--language", choices=("fr", "en"), default="en", help="language of the texts (default: en)"
-    )
+    add_language(parser, "the texts")
     parser.add_argument(
         "--http", type=int, metavar="PORT", help="serve HTTP on this port of 127.0.0.1 (default: stdio)"
     )
@@ -43,7 +42,7 @@ def run(arguments: argparse.Namespace) -> int:
         level=arguments.level,
         table=arguments.table,
         name=arguments.name,
-        language=arguments.language,
+        language=arguments.lang,
         transport="stdio" if arguments.http is None else "streamable-http",
         port=arguments.http or 0,
         seed=arguments.seed,

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, TextIO
 
 from cinq.cli.common import refuse
-from cinq.cli.welcome import welcome
+from cinq.cli.host.welcome import welcome
 from cinq.extras import require
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ import socket
 import pytest
 import segno
 
-from cinq.cli import serve
-from cinq.cli.welcome import HOW_TO_LET_IN, qr_code, welcome
+from cinq.cli.host import serve
+from cinq.cli.host.welcome import HOW_TO_LET_IN, qr_code, welcome
 from cinq.server.network import lan_addresses, shared_urls
 
 NETWORK = ["192.168.1.20", "10.0.0.3"]

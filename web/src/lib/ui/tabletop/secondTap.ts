@@ -1,5 +1,5 @@
 /**
- * Keeps a hasty second tap from doing what a button means that has come under the finger since the first.
+ * Ignores a hasty second tap on a button that has appeared under the finger since the first tap.
  * Any other tap counts: a press elsewhere in between, or a button that was there before, is no second tap.
  */
 

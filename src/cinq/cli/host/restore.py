@@ -17,7 +17,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Copies the backup, and prints the command that serves it."""
-    from cinq.cli.progress import page_bar
+    from cinq.cli.host.progress import page_bar
     from cinq.server.storage.backup import BadCopy, restore
 
     try:

@@ -20,7 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="seed of all chance (default: 0)")
     parser.add_argument(
-        "--folder", metavar="DIR", help="for checkpoint, curve and network (default: train-GAME-N)"
+        "--folder", metavar="DIR", help="folder for checkpoint, curve and network (default: train-GAME-N)"
     )
 
 

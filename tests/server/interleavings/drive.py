@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import logging
 import os
 import random
@@ -33,13 +34,18 @@ from cinq.server.rooms.viewers import HttpCaller
 from cinq.table import lobby, play
 from cinq.table.table import Refusal, Table
 from tests.server.interleavings.step_loop import StepLoop
-from tests.server.interleavings.world import Link, Person, new_server
+from tests.server.interleavings.two_servers import Servers
+from tests.server.interleavings.world import Link, Person, Recorder, Registry, new_server
 
 TABLES, CHAIRS, PEOPLE = 2, 3, 4
 EPISODE = 40
 """Interleavings after which new tables are made."""
 FAILURES = 0.01
-"""The share of writes that fail."""
+"""The share of writes that fail, and of packets between servers that are lost."""
+BEATS = 3
+"""Signs of life after which what was lost between two servers has been noticed by both."""
+PIECE = 2_000
+"""Interleavings of one seed."""
 
 
 class Unexpected(logging.Handler):
@@ -68,6 +74,7 @@ class Driver:
         self.tasks: set[asyncio.Future[None]] = set()
         self.played = 0
         """Games played to their end."""
+        self.changes = CHANGES
 
     @property
     def violations(self) -> list[str]:
@@ -100,14 +107,14 @@ class Driver:
         return made.table
 
     def _connect(self, person: Person) -> Link:
-        return Link(self.server, person, self.store)
+        return Link(self.server, Recorder(person, self.store))
 
     def interleaving(self) -> None:
         """Some requests in some order, until all is at rest."""
         for _ in range(self.rng.randint(2, 8)):
             self.rng.choice(REQUESTS)(self)
             for _ in range(self.rng.randint(0, 2)):
-                self.rng.choice(CHANGES)(self)
+                self.rng.choice(self.changes)(self)
             self.check_bindings()
         self.rest()
         self.check_at_rest()
@@ -259,7 +266,8 @@ class Driver:
     def check_bindings(self) -> None:
         """At any time: nobody is bound to a chair whose token they were not given."""
         for link in self.links:
-            binding = link.viewer.binding
+            viewer = link.known_as
+            binding = viewer.binding if viewer is not None else None
             if binding is None or binding.seat is None or not binding.room.holds(binding):
                 continue
             if not link.viewer.entitled(binding.room.table.id, binding.seat):
@@ -276,10 +284,11 @@ class Driver:
             link.sitting = False
             if link.last is not None and link.last[0] in self.store.failed:
                 link.last = None
-            binding = link.viewer.binding
-            if binding is None:
+            viewer = link.known_as
+            binding = viewer.binding if viewer is not None else None
+            if viewer is None or binding is None:
                 continue
-            groups = [seat for seat, group in binding.room.viewers.items() if link.viewer in group]
+            groups = [seat for seat, group in binding.room.viewers.items() if viewer in group]
             if groups != [binding.seat] or not binding.room.holds(binding):
                 self.violations.append(f"{binding.seat} of {binding.room.table.id} is in the groups {groups}")
             self._check_claim(link, binding.room, binding.seat)
@@ -292,6 +301,42 @@ class Driver:
         owned = [s for s, owner in self.store.owners[table].items() if owner == hashed(token)]
         if owned and (room.table.id, [seat]) != (table, owned):
             self.violations.append(f"person {link.person.number} is on {seat} and owns {owned} of {table}")
+
+
+class ClusterDriver(Driver):
+    """The same, with half of the connections and requests on a second server that owns no table."""
+
+    def __init__(self, seed: int, loop: StepLoop) -> None:
+        super().__init__(seed, loop)
+        assert isinstance(self.registry, Registry)
+        self.servers = Servers(self.registry, self.store, loop)
+        self.changes = (*CHANGES, *(lambda _: self.deliver(),) * 3, lambda _: self.servers.beat())
+
+    def _connect(self, person: Person) -> Link:
+        return self.servers.connect(person) if self.rng.random() < 0.5 else super()._connect(person)
+
+    def deliver(self) -> None:
+        self.servers.deliver(lost=self.rng.random() < FAILURES)
+
+    def rest(self, failures: float = FAILURES) -> None:
+        """Until no packet is on its way, and what was lost has been noticed."""
+        super().rest(failures)
+        for _ in range(BEATS):
+            self.servers.beat()
+            super().rest(failures)
+            while self.servers.packets:
+                self.servers.deliver()
+                super().rest(failures)
+
+    def _ask(self, table: str, token: str | None, message: wire.FromSeat) -> HttpCaller | None:
+        if self.rng.random() < 0.5 or isinstance(message, wire.Sit):
+            return super()._ask(table, token, message)
+        self._keep(self.servers.ask(table, hashed(token) if token else None, message, lambda _: None))
+        return None
+
+    def check_at_rest(self) -> None:
+        super().check_at_rest()
+        self.servers.check_at_rest()
 
 
 CHANGES: tuple[Callable[[Driver], None], ...] = (
@@ -330,13 +375,15 @@ def seed_secrets(rng: random.Random) -> None:
     secrets.choice = rng.choice
 
 
-def run(seed: int, count: int) -> tuple[int, list[str]]:
+def run(seed: int, count: int, servers: int = 1) -> tuple[int, list[str]]:
     """Run interleavings; the number of games they played, and every violation."""
     with StepLoop() as loop:
-        driver = Driver(seed, loop)
+        driver = ClusterDriver(seed, loop) if servers > 1 else Driver(seed, loop)
         seed_secrets(driver.rng)
         logger = logging.getLogger("cinq")
         logger.handlers, logger.propagate = [Unexpected(driver.violations)], False
+        gc.collect()
+        gc.freeze()  # the registry collects garbage when it has dropped rooms
         for number in range(count):
             if number % EPISODE == 0:
                 driver.episode()
@@ -347,9 +394,9 @@ def run(seed: int, count: int) -> tuple[int, list[str]]:
     return driver.played, []
 
 
-def main(count: int, seed: int, processes: int, piece: int = 2_000) -> int:
-    """Run them in pieces, each with a seed of its own; shows how far it is. Returns the exit status."""
-    pieces = [(seed + i, min(piece, count - i * piece)) for i in range(-(-count // piece))]
+def main(count: int, seed: int, processes: int, servers: int) -> int:
+    """Run PIECE interleavings of each seed from `seed` on; shows how far it is. Returns the exit status."""
+    pieces = [(seed + i, min(PIECE, count - i * PIECE), servers) for i in range(-(-count // PIECE))]
     done = played = 0
     violations: list[str] = []
     with ProcessPoolExecutor(processes) as pool:
@@ -365,14 +412,16 @@ def main(count: int, seed: int, processes: int, piece: int = 2_000) -> int:
             )
     for text in violations[:20]:
         print(text)
-    print(f"{done:,} interleavings, {played:,} games, {len(violations)} violations")
+    seeds = f"seeds {seed} to {pieces[-1][0]}"
+    print(f"{done:,} interleavings ({seeds}), {played:,} games, {len(violations)} violations")
     return 1 if violations else 0
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("count", type=int, help="number of interleavings")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=1, help=f"first seed; each has {PIECE:,} interleavings")
     parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--servers", type=int, default=1, choices=(1, 2), help="2: over a cluster's path")
     arguments = parser.parse_args()
-    sys.exit(main(arguments.count, arguments.seed, arguments.processes))
+    sys.exit(main(arguments.count, arguments.seed, arguments.processes, arguments.servers))

@@ -6,19 +6,22 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from cinq.server import wire
 from cinq.server.rooms.room import Room
 from cinq.server.rooms.viewers import Binding
 from cinq.server.websocket.connection import ConnectionServer
 from tests.server.interleavings.step_loop import StepLoop
-from tests.server.interleavings.world import Journals, Link, Person, new_server
+from tests.server.interleavings.world import Journals, Link, Person, Recorder, new_server
 
 ROOT = Path(__file__).parents[3]
 
 
-def test_nobody_is_bound_to_a_chair_without_its_token() -> None:
+@pytest.mark.parametrize("servers", [1, 2])
+def test_nobody_is_bound_to_a_chair_without_its_token(servers: int) -> None:
     """In a process of its own: it makes secrets follow from a seed, and registers a game."""
-    command = [sys.executable, "-m", "tests.server.interleavings.drive", "2000"]
+    command = [sys.executable, "-m", "tests.server.interleavings.drive", "2000", "--servers", str(servers)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=300)
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stdout.startswith("2,000 interleavings") and done.stdout.endswith("0 violations\n")
@@ -30,7 +33,7 @@ def test_a_connection_that_waits_to_enter_is_closed_with_its_room() -> None:
         server, store = new_server(loop)
         person = Person(0)
         store.people.append(person)
-        link = Link(server, person, store)
+        link = Link(server, Recorder(person, store))
         room = _room(server, loop, store)
         link.say({"type": "hello", "table": room.table.id})
         loop.step()  # the hello is heard; its `enter` waits for the next iteration
@@ -50,7 +53,7 @@ def test_a_table_is_read_once_though_the_first_who_asked_hangs_up() -> None:
         table = room.table.id
         room.close("put away")
         server.registry.forget(room)
-        links, read = [Link(server, person, store) for _ in range(2)], 0
+        links, read = [Link(server, Recorder(person, store)) for _ in range(2)], 0
         for link in links:
             link.say({"type": "hello", "table": table})
             loop.step()

@@ -139,6 +139,9 @@ class Journals(SoleOwner):
         await asyncio.sleep(0)
         return list(self.disk.get(table, []))
 
+    async def entry(self, game_id: str) -> GameEntry | None:
+        return None
+
     async def log(self, game_id: str) -> tuple[GameEntry, bytes] | None:
         return None
 
@@ -230,24 +233,36 @@ class Recorder(Viewer):
         return self._store.owners[table].get(seat) in self.person.hashes
 
     def send(self, message: bytes) -> None:
+        self.take_token(message)
+        self.check()
+        self.check_message(message)
+
+    def check(self) -> None:
+        """The room sends to groups of viewers by seat: this one is in none that is not its own."""
+        self.check_groups(self)
+
+    def check_groups(self, viewer: Viewer) -> None:
+        """Likewise for `viewer`, which the room knows this person by."""
+        if viewer.binding is None or viewer.binding.room.closed:
+            return  # nothing is sent from a closed room but a goodbye
+        room = viewer.binding.room
+        for seat, group in room.viewers.items():
+            if seat is not None and viewer in group and not self.entitled(room.table.id, seat):
+                said = f"person {self.person.number} looks from chair {seat} of {room.table.id}"
+                self._store.violations.append(said)
+
+    def check_message(self, message: bytes) -> None:
+        """A table is shown from a chair to its owner only."""
+        if (found := SYNC.search(message)) and not self.entitled(found[1].decode(), int(found[2])):
+            self._store.violations.append(f"person {self.person.number} was shown {message[:200]!r}")
+
+    def take_token(self, message: bytes) -> None:
+        """A chair's token is told once, to its new owner."""
         if message.startswith(b'{"type":"seated"'):
             seated = msgspec.json.decode(message, type=wire.Seated)
             assert self.link is not None
             self.person.given(seated.table, seated.token)
             self.link.sitting = False
-        self.check()
-        if (found := SYNC.search(message)) and not self.entitled(found[1].decode(), int(found[2])):
-            self._store.violations.append(f"person {self.person.number} was shown {message[:200]!r}")
-
-    def check(self) -> None:
-        """The room sends to groups of viewers by seat: this one is in none that is not its own."""
-        if self.binding is None or self.binding.room.closed:
-            return  # nothing is sent from a closed room but a goodbye
-        room = self.binding.room
-        for seat, group in room.viewers.items():
-            if seat is not None and self in group and not self.entitled(room.table.id, seat):
-                said = f"person {self.person.number} looks from chair {seat} of {room.table.id}"
-                self._store.violations.append(said)
 
     def send_frame(self, frame: bytes) -> None:
         """No physics here."""
@@ -261,10 +276,10 @@ class Recorder(Viewer):
 class Link:
     """One connection of a person."""
 
-    def __init__(self, server: ConnectionServer, person: Person, store: Journals) -> None:
-        self.person = person
+    def __init__(self, server: ConnectionServer, viewer: Recorder) -> None:
+        self.person = viewer.person
         self.socket = Socket()
-        self.viewer = Recorder(person, store)
+        self.viewer = viewer
         self.viewer.link = self
         self.connection = Connection(server, self.viewer, self.socket)  # type: ignore[arg-type]
         self.socket.handler = self.connection
@@ -274,6 +289,11 @@ class Link:
         """Whether a `sit` may be under way: which of it and a hello comes last is open then."""
         self.lost = False
         self.connection.opened()
+
+    @property
+    def known_as(self) -> Viewer | None:
+        """The viewer that the table's room knows this connection by."""
+        return self.viewer
 
     def say(self, *messages: dict[str, Any]) -> None:
         """Send messages in one segment."""

@@ -155,9 +155,10 @@ class Edge:
         entering.done.set_result(None)
 
     def _close(self, number: int, code: int, why: str, again: float | None) -> None:
+        """Close a connection, and tell its host that the viewer has gone: nobody else does."""
         if number in self._viewers:
-            _, viewer = self._viewers.pop(number)
-            self._of.pop(viewer, None)
+            _, viewer = self._viewers[number]
+            self.exit(viewer)
             viewer.close(code, why, again)
 
     def _fail(self, number: int, error: Exception) -> None:
@@ -172,7 +173,6 @@ class Edge:
         for number, (where, _) in list(self._viewers.items()):
             if where == host:
                 self._close(number, 1012, "the connection to the table was lost", AGAIN)
-                self.links.send(host, Exit(number))
         waiting = [number for number, entering in self._entering.items() if entering.host == host]
         waiting += [number for number, (where, _) in self._calls.items() if where == host]
         for number in waiting:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from cinq.server.storage import journal
 from cinq.server.storage.interface import Damaged
 from cinq.server.storage.journal import Journal, read
 from cinq.server.storage.migrations.sqlite import upgrade
@@ -86,3 +87,17 @@ def test_only_the_row_that_follows_is_written(db: sqlite3.Connection) -> None:
     again, gap, right = [("a", seq, [b"late"]) for seq in (3, 5, 4)]
     assert journal.write([again, gap, right]) == [False, False, True]
     assert read(db, "a") == [*BODIES, b"late"]
+
+
+def test_only_tables_written_lately_have_their_last_row_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tables that have ended leave the cache; one of them that is written again goes on with its chain."""
+    monkeypatch.setattr(journal, "PENDING", 30)
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as made:
+        upgrade(made, Path(":memory:"))
+        writer, most = Journal(made), 0
+        for number in range(200):
+            assert writer.write([(f"table {number}", 1, BODIES), ("old", number + 1, [b"row"])]) == [True] * 2
+            most = max(most, len(writer._last) + len(writer._earlier))
+        assert most <= 2 * journal.PENDING
+        assert writer.write([("table 0", 4, [b"more"]), ("table 1", 3, [b"late"])]) == [True, False]
+        assert read(made, "table 0") == [*BODIES, b"more"] and len(read(made, "old")) == 200

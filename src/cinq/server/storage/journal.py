@@ -24,8 +24,6 @@ from cinq.server.storage.chain import SIZE, checked, first_link
 
 PENDING = 8192
 """Pending rows at which all of them are moved to `journal`."""
-CACHED = 20_000
-"""Tables whose last row is cached, at most."""
 MOVE_PENDING = "INSERT OR IGNORE INTO journal SELECT * FROM fresh ORDER BY table_id, seq"
 ADD_TAILS = "INSERT INTO fresh_tails VALUES (?)"
 MOVE_TAILS = """INSERT INTO tails
@@ -50,8 +48,9 @@ COLUMNS = 4
 class Journal:
     """The writing side of the journal.
 
-    Caches the last row of tables; the cache is dropped when another process has written
-    (SQLite's `data_version`) or a transaction was rolled back (`forget`).
+    Caches the last row of the tables written since pending rows were moved for the last time but one, so
+    that tables which have ended leave the cache. It is dropped when another process has written (SQLite's
+    `data_version`) or a transaction was rolled back (`forget`).
     """
 
     def __init__(self, db: sqlite3.Connection) -> None:
@@ -59,15 +58,17 @@ class Journal:
         self._version: int | None = None
         self._pending_rows = 0
         self._last: dict[str, tuple[int, bytes]] = {}
-        """Number and link of the last row of tables; of every table that has pending rows."""
+        """Number and link of the last row of every table that has pending rows."""
+        self._earlier: dict[str, tuple[int, bytes]] = {}
+        """The same of the tables whose rows were pending before the last move."""
 
     def write(self, jobs: Sequence[Rows | None]) -> list[bool]:
         """Append the rows of each job that continue their table; returns which jobs did."""
         (version,) = self._db.execute("PRAGMA data_version").fetchone()
         if version != self._version or self._pending_rows >= PENDING:
             self._move_pending()
-            if version != self._version or len(self._last) > CACHED:
-                self._last.clear()
+            if version != self._version:
+                self._earlier = {}
             self._version = version
         values: list[Column] = []
         tails: dict[str, int] = {}
@@ -80,7 +81,7 @@ class Journal:
     def _link(self, rows: Rows, values: list[Column], tails: dict[str, int]) -> bool:
         """Add rows with their links to `values`, if they continue their table; returns whether they do."""
         table, first, bodies = rows
-        last, link = self._last.get(table) or self._last_row(table)
+        last, link = self._last.get(table) or self._earlier.get(table) or self._last_row(table)
         if last != first - 1:
             return False
         for last, body in enumerate(bodies, first):
@@ -102,6 +103,7 @@ class Journal:
         self._db.execute(MOVE_TAILS)
         self._db.execute("DELETE FROM fresh_tails")
         self._pending_rows = 0
+        self._last, self._earlier = {}, self._last
 
     def delete(self, tables: Sequence[str]) -> None:
         """Delete whole journals, and their tails with them."""
@@ -110,7 +112,7 @@ class Journal:
             for name in ("journal", "tails"):
                 self._db.executemany(f"DELETE FROM {name} WHERE table_id = ?", [(one,) for one in tables])
             for one in tables:
-                self._last.pop(one, None)
+                self._earlier.pop(one, None)
 
     def forget(self) -> None:
         """Drop the cache after a rollback."""

@@ -11,13 +11,16 @@ from urllib.error import HTTPError
 from urllib.parse import quote
 
 import pytest
+from litestar.testing import TestClient
 
 from cinq.core.verify import verify
 from cinq.games import load_game
 from cinq.server import wire
+from cinq.server.app import make_app
 from cinq.server.rooms.registry import RoomRegistry
 from cinq.server.settings import Settings
 from cinq.server.storage.archive import Record
+from cinq.server.storage.interface import GameEntry
 from cinq.server.storage.sqlite import FILE, SqliteStore
 from cinq.table.table import Table
 from tests.server.client import Json, Server, play_on, running, table
@@ -113,3 +116,27 @@ def test_games_that_end_at_once_are_stored_one_after_another(
 
     asyncio.run(go())
     assert 1 <= most <= 2, "the reading thread may hold the last one until it gets the next"
+
+
+def test_what_the_list_says_of_a_game_is_told_without_reading_its_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A log has up to 30,000 lines: neither the entry nor a recorded fall needs it."""
+
+    async def log(store: SqliteStore, game_id: str) -> None:
+        raise AssertionError("the log was read")
+
+    async def play(store: SqliteStore) -> None:
+        await store.finish(GameEntry("t-1", "t", "doigt-oeil", 2, ("Ana", "Bob"), (0,), 1.0, 9, True), b"log")
+        await store.save_fall("t-1", 3, b"fall")
+        await store.close()
+
+    async def prepared() -> None:
+        await play(SqliteStore(tmp_path / FILE))
+
+    asyncio.run(prepared())
+    monkeypatch.setattr(SqliteStore, "log", log)
+    with TestClient(make_app(tmp_path, settings=Settings(physics=False))) as client:
+        assert client.get("/api/games/finished/t-1").json()["names"] == ["Ana", "Bob"]
+        assert client.get("/api/falls/t-1/3").content == b"fall"
+        assert client.get("/api/falls/t-1/4").status_code == client.get("/api/falls/t-2/3").status_code == 404

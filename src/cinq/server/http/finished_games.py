@@ -51,10 +51,14 @@ async def _log(request: Asked, game: str) -> tuple[GameEntry, bytes]:
     return await registry_of(request).finished_games.find(game, address_of(request))
 
 
+async def _entry(request: Asked, game: str) -> GameEntry:
+    return await registry_of(request).finished_games.entry(game, address_of(request))
+
+
 @get("/games/finished/{game:str}", responses=PROBLEMS, summary="A finished game")
 async def one_finished(request: Asked, game: GameId) -> wire.FinishedGame:
     """What the list says of it."""
-    return _finished((await _log(request, game))[0])
+    return _finished(await _entry(request, game))
 
 
 @get(
@@ -67,8 +71,8 @@ async def one_finished(request: Asked, game: GameId) -> wire.FinishedGame:
 async def one_log(request: Asked, game: GameId) -> Response[bytes]:
     """JSON lines: a header, then `[seconds, actor, action]`."""
     registry = registry_of(request)
-    _, log = await _log(request, game)
     with registry.readings.admit(_asker(request)):
+        _, log = await _log(request, game)
         return answer(request, await registry.reader.packed(log), "no-cache")
 
 
@@ -90,9 +94,9 @@ async def frames(
     `open`: with hidden cards face up, where the game has them (5 ou Moins).
     """
     registry = registry_of(request)
-    entry, log = await _log(request, game)
-    falls = await registry.store.falls(entry.id)
     with registry.readings.admit(_asker(request)):
+        entry, log = await _log(request, game)
+        falls = await registry.store.falls(entry.id)
         body = await registry.reader.replay(entry, log, Viewpoint(seat, everything, open), falls)
     return answer(request, body, "no-cache")
 
@@ -105,7 +109,7 @@ async def frames(
 )
 async def one_fall(request: Asked, game: GameId, step: FromPath[int]) -> bytes:
     """A keyframe, then thirty frames a second, each after its length as u16 (see physics/frames.py)."""
-    entry, _ = await _log(request, game)
+    entry = await _entry(request, game)
     found = await registry_of(request).store.fall(entry.id, step) if 0 <= step <= MOST_LINES else None
     if found is None:
         raise Refusal("unknown", "nothing fell there, or nobody kept how")
@@ -116,8 +120,8 @@ async def one_fall(request: Asked, game: GameId, step: FromPath[int]) -> bytes:
 async def review_moves(request: Asked, game: GameId, seat: FromQuery[int]) -> wire.MoveReview:
     """What the coach would have done instead, in a finished game."""
     registry = registry_of(request)
-    entry, log = await _log(request, game)
     with registry.reviews.admit(_asker(request)):
+        entry, log = await _log(request, game)
         return await registry.move_reviews.of(entry, log, seat)
 
 
@@ -125,8 +129,8 @@ async def review_moves(request: Asked, game: GameId, seat: FromQuery[int]) -> wi
 async def check(request: Asked, game: GameId) -> wire.Verdict:
     """The same check as `cinq verify` makes."""
     registry = registry_of(request)
-    _, log = await _log(request, game)
     with registry.readings.admit(_asker(request)):
+        _, log = await _log(request, game)
         return await registry.reader.verdict(log)
 
 

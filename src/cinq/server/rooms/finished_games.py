@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, TypeVar
 
 from cinq.server.rooms.entries import game_entry
 from cinq.server.storage.interface import Damaged, GameEntry
@@ -11,6 +12,8 @@ from cinq.table.table import Refusal, Table
 
 if TYPE_CHECKING:
     from cinq.server.rooms.registry import RoomRegistry
+
+T = TypeVar("T")
 
 
 class FinishedGames:
@@ -22,11 +25,18 @@ class FinishedGames:
 
     async def find(self, game_id: str, address: str = "") -> tuple[GameEntry, bytes]:
         """A game's entry and log. Refused if there is none, or too many wait."""
+        return await self._found(self._registry.store.log, game_id, address)
+
+    async def entry(self, game_id: str, address: str = "") -> GameEntry:
+        """A game's entry without its log, likewise."""
+        return await self._found(self._registry.store.entry, game_id, address)
+
+    async def _found(self, read: Callable[[str], Awaitable[T | None]], game_id: str, address: str) -> T:
         registry = self._registry
-        found = await registry.store.log(game_id) if game_id.isprintable() else None
+        found = await read(game_id) if game_id.isprintable() else None
         if found is None:
             with registry.readings.admit({address: registry.settings.questions_per_address}):
-                found = await registry.store.log(game_id) if await self._store_late(game_id) else None
+                found = await read(game_id) if await self._store_late(game_id) else None
         if found is None:
             raise Refusal("unknown", "there is no such finished game")
         return found
@@ -49,7 +59,7 @@ class FinishedGames:
     async def store_missing(self, table: Table) -> None:
         """Store the last finished game of a table that was just read, if a crash came before."""
         number = table.finished_rounds
-        if number and await self._registry.store.log(f"{table.id}-{number}") is None:
+        if number and await self._registry.store.entry(f"{table.id}-{number}") is None:
             await self.store(table.id, number)
 
     async def store(self, ident: str, number: int) -> bool:

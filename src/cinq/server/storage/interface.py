@@ -127,6 +127,9 @@ class Store(Ownership, Protocol):
     async def falls(self, game_id: str) -> tuple[int, ...]:
         """The numbers of a game's lines that have a recording, in order."""
 
+    async def entry(self, game_id: str) -> GameEntry | None:
+        """A finished game's entry, or None; its log, which may be long, is not read."""
+
     async def log(self, game_id: str) -> tuple[GameEntry, bytes] | None:
         """A finished game's entry and log, or None."""
 

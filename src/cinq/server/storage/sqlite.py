@@ -245,6 +245,12 @@ class SqliteStore(SoleOwner):
         rows = await self._read(lambda db: db.execute(sql, (game_id,)).fetchall())
         return tuple(row[0] for row in rows)
 
+    async def entry(self, game_id: str) -> GameEntry | None:
+        """A finished game's entry, or None."""
+        sql = "SELECT entry FROM games WHERE id = ?"
+        row = await self._read(lambda db: db.execute(sql, (game_id,)).fetchone())
+        return None if row is None else msgspec.json.decode(row[0], type=GameEntry)
+
     async def log(self, game_id: str) -> tuple[GameEntry, bytes] | None:
         """A finished game's entry and log, or None."""
         sql = "SELECT entry, log FROM games WHERE id = ?"

@@ -268,6 +268,11 @@ class PostgresStore:
         found = await self.pool.fetch("SELECT step FROM falls WHERE game_id = $1 ORDER BY step", game_id)
         return tuple(row[0] for row in found)
 
+    async def entry(self, game_id: str) -> GameEntry | None:
+        """A finished game's entry, or None."""
+        raw = await self.pool.fetchval("SELECT entry FROM games WHERE id = $1", game_id)
+        return None if raw is None else msgspec.json.decode(raw, type=GameEntry)
+
     async def log(self, game_id: str) -> tuple[GameEntry, bytes] | None:
         """A finished game's entry and log, or None."""
         row = await self.pool.fetchrow("SELECT entry, log FROM games WHERE id = $1", game_id)

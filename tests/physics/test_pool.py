@@ -13,6 +13,7 @@ from typing import TypeVar, cast
 import pytest
 import uvloop
 
+from cinq.physics import pool as pool_module
 from cinq.physics.frames import decode, decode_trajectory
 from cinq.physics.judge import Placement, Wanted
 from cinq.physics.pieces import Pose, oriented, starter
@@ -258,6 +259,36 @@ def test_a_dead_worker_is_replaced_and_the_piece_is_in_hand_again() -> None:
         assert (await pool.release("room", Wanted("A1", "s1", "flat"))).placement.fallen == ()
 
     pooled(play)
+
+
+def test_a_worker_that_could_not_be_started_again_is_tried_later(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """As when the process that workers are forked from dies during the start; a line a try, no traceback."""
+    warm_up, tries = pool_module._warm_up, list[int]()
+
+    def fails_at_first() -> None:
+        tries.append(1)
+        if len(tries) in (2, 3):  # the first is the pool's own start
+            raise EOFError("unexpected EOF")
+        warm_up()
+
+    monkeypatch.setattr(pool_module, "_warm_up", fails_at_first)
+    monkeypatch.setattr(pool_module, "RESTART_DELAY", 0.01)
+
+    async def play(pool: PhysicsPool, view: Viewer) -> None:
+        await pool.open("room", starter(), ("l1",))
+        os.kill(pool._workers[0].process.pid or 0, signal.SIGKILL)
+        while True:
+            try:
+                assert decode(await pool.look("room")).pieces.keys() == {"l1"}
+                break
+            except Interrupted:
+                await asyncio.sleep(0.05)
+
+    pooled(play)
+    said = [record for record in caplog.records if "physics worker" in record.getMessage()]
+    assert len(said) == 3 and not any(record.exc_info for record in said)
 
 
 def test_nobody_waits_while_the_process_that_forks_workers_starts_again() -> None:

@@ -53,6 +53,7 @@ MAX_SILENCE = 4  # checks without a report before a worker is killed
 MAX_START = 60  # the same before its first report: a busy machine takes long to import the simulator
 MAX_DELAY = 10  # checks without a report of a scene that owes an answer before its worker is killed
 RESTART_DELAY = 3.0  # seconds before a worker that died soon after its start is started again
+MAX_RESTART_DELAY = 60.0  # twice as many each time, up to a minute
 LOG = logging.getLogger(__name__)
 Answer = TypeVar("Answer", bound=AnyReport)
 
@@ -216,6 +217,15 @@ def _warm_up() -> None:
     trial.join()
 
 
+def _restart_delay(failures: int) -> float:
+    """Seconds until the next start after so many starts that came to nothing.
+
+    >>> [_restart_delay(failures) for failures in (0, 1, 2, 3, 9)]
+    [0.0, 3.0, 6.0, 12.0, 60.0]
+    """
+    return min(MAX_RESTART_DELAY, RESTART_DELAY * 2 ** (failures - 1)) if failures else 0.0
+
+
 def _outcome(judged: Judged) -> Outcome:
     return Outcome(judged.placement, judged.bases, judged.trajectory)
 
@@ -238,7 +248,7 @@ class _Worker:
         self.rests: dict[str, OpenScene] = {}
         self.taken: dict[str, TakePiece] = {}
         self._targets: dict[str, Target] = {}
-        self._started_at = 0.0
+        self._started_at, self._early_deaths = 0.0, 0
         self._silence, self._ready = 0, False
         self._restarting: asyncio.Task[None] | None = None
         self._show = show
@@ -257,6 +267,8 @@ class _Worker:
 
     def is_stuck(self) -> bool:
         """Counts one check; whether the process, or a scene that owes an answer, has been silent too long."""
+        if self.channel.closed:
+            return False  # it is being restarted
         self._silence += 1
         for awaited in self._awaited.values():
             awaited.checks += 1
@@ -332,12 +344,13 @@ class _Worker:
         self._silence, self._ready = 0, True
 
     def _restart(self) -> None:
-        """Starts a new process in place of a dead one: at once, or later if it died soon after its start."""
-        loop = asyncio.get_running_loop()
-        LOG.warning("a physics worker died; its scenes are set up again")
+        """Starts a new process in place of a dead one: at once, or ever later if each dies young."""
+        early = asyncio.get_running_loop().time() - self._started_at < RESTART_DELAY
+        self._early_deaths = self._early_deaths + 1 if early else 0
+        delay = _restart_delay(self._early_deaths)
+        LOG.warning("a physics worker died; its scenes are set up again in %.0f s", delay)
         self._interrupt("the worker died")
-        early = loop.time() - self._started_at < RESTART_DELAY
-        self._restarting = asyncio.create_task(self._set_up_again(RESTART_DELAY if early else 0.0))
+        self._restarting = asyncio.create_task(self._set_up_again(delay))
 
     async def _set_up_again(self, delay: float) -> None:
         """Starts the process and gives it all scenes in their last resting state, pieces in hand again.
@@ -345,8 +358,15 @@ class _Worker:
         The process that workers are forked from may have died too; the loop does not wait for it.
         """
         await asyncio.sleep(delay)
-        await asyncio.to_thread(_warm_up)
-        self._start()
+        try:
+            await asyncio.to_thread(_warm_up)
+            self._start()
+        except Exception as error:
+            self._early_deaths += 1
+            delay = _restart_delay(self._early_deaths)
+            LOG.error("a physics worker cannot be started: %r; again in %.0f s", error, delay)
+            self._restarting = asyncio.create_task(self._set_up_again(delay))
+            return
         for rest in self.rests.values():
             self.send(rest)
         for scene, taken in self.taken.items():

@@ -314,7 +314,7 @@ class SceneWorker:
         trajectory = live.recording.trajectory(done.fallen) if done.fallen else b""
         self._send(FrameSent(name, 0, live.encoder.keyframe(live.scene.frame(), live.scene.rest)))
         self._send(Judged(name, live.answer_ref, done, live.scene.bases, trajectory))
-        live.answer_ref, live.taken = 0, None
+        live.answer_ref, live.taken, live.recording = 0, None, Recording({})
 
     def _reset(self, name: str, problem: Exception) -> None:
         """Puts a scene that raised an error back to its last resting state, a person's piece in hand."""

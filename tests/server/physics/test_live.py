@@ -17,7 +17,7 @@ from cinq.games.doigt_oeil import Options
 from cinq.games.doigt_oeil.state import Cards, Deal, Pick, State
 from cinq.physics import planner
 from cinq.physics.frames import decode
-from cinq.physics.pool import Refused
+from cinq.physics.pool import Interrupted, PhysicsPool, Refused
 from cinq.physics.worker import FrameSent, GetKeyframe
 from cinq.server.physics.interface import PhysicsRequest
 from cinq.server.physics.live import APART, LivePhysics, poses_of
@@ -235,6 +235,27 @@ def test_a_worker_killed_while_the_wood_settles_asks_for_the_piece_again() -> No
         kill_workers(world)
 
     assert ids(after(kill, card="D1", bots={0: "champion"})) == BOTH
+
+
+def test_a_worker_that_is_away_when_a_piece_is_taken_up_is_waited_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """No error of the room's: it would be logged with a traceback, at every table and each second."""
+    look, looks = PhysicsPool.look, list[str]()
+
+    async def away_at_first(pool: PhysicsPool, scene: str) -> bytes:
+        looks.append(scene)
+        if len(looks) <= 2:
+            raise Interrupted("the worker is being restarted")
+        return await look(pool, scene)
+
+    monkeypatch.setattr(PhysicsPool, "look", away_at_first)
+
+    async def wait(world: LivePhysics, frames: list[bytes]) -> None:
+        await shows_a_hand(frames)
+
+    assert ids(after(wait, card="D1", bots={0: "champion"})) == BOTH
+    assert len(looks) == 3
 
 
 def test_a_room_that_is_left_has_no_scene_in_its_worker() -> None:

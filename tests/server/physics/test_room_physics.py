@@ -2,12 +2,16 @@
 
 import asyncio
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from cinq.games.doigt_oeil.state import Pick
 from cinq.server import wire
 from cinq.server.physics.interface import Answer, PhysicsRequest, StandInPhysics
+from cinq.server.rooms import physics as physics_of_rooms
 from cinq.server.rooms.registry import RoomRegistry
 from cinq.server.rooms.room import Room
 from cinq.server.rooms.viewers import StreamViewer
@@ -94,3 +98,44 @@ def test_a_room_that_is_dropped_leaves_its_wood(tmp_path: Path) -> None:
             await registry.close()
 
     asyncio.run(go())
+
+
+class Broken(StandInPhysics):
+    """Fails some times; keeps when it was asked."""
+
+    def __init__(self, failures: int) -> None:
+        super().__init__()
+        self.failures = failures
+        self.asked: list[float] = []
+
+    async def answer(self, request: PhysicsRequest, show: Callable[[bytes], None]) -> Answer:
+        self.asked.append(asyncio.get_running_loop().time())
+        if len(self.asked) <= self.failures:
+            raise RuntimeError("the wood is on fire")
+        return await super().answer(request, show)
+
+
+def test_physics_that_fails_is_asked_ever_more_seldom_and_explained_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(physics_of_rooms, "AGAIN", 0.02)
+
+    async def go() -> list[float]:
+        physics = Broken(failures=5)
+        registry = RoomRegistry(SqliteStore(tmp_path / "cinq.sqlite"), Settings(pause_scale=0.0), physics)
+        try:
+            room = await table_of_two(registry, {"rules": "simplified", "first": 0})
+            await until(lambda: room.table.match is not None and room.table.match.who == (0,))
+            menu = room.table.game.legal(play.playing(room.table).state, 0)
+            pick = next(item for item in menu if isinstance(item, Pick))
+            room.submit(lambda now: play.play(room.table, now, 0, pick))
+            await until(lambda: len(physics.asked) > physics.failures)
+            await until(lambda: not play.owes_world(room.table))
+        finally:
+            await registry.close()
+        return [later - asked for asked, later in pairwise(physics.asked)]
+
+    waits = asyncio.run(go())
+    assert all(wait >= 0.02 * 2**number for number, wait in enumerate(waits)) and len(waits) == 5
+    said = [record for record in caplog.records if "physics failed" in record.getMessage()]
+    assert [bool(record.exc_info) for record in said] == [True, False, False, False, False]

@@ -34,6 +34,8 @@ KEYFRAME_AT, KEYFRAME = 5, 4  # in a message: kind u8, tick u32, then the flags;
 LOOKS, LISTED = 160, 8
 APART = 0.02
 """Metres between two spots of the list."""
+AGAIN, SELDOM = 0.2, 3.0
+"""Seconds until a piece is tried again whose worker died: twice as many each time, up to three."""
 STRAY = 0.02
 """Metres: the most a spot chosen from the list may be missed by."""
 
@@ -80,10 +82,7 @@ class LivePhysics:
         self._shows[request.room] = show
         holding = self._hold(request, s, s.held)
         try:
-            pool = await self._open_pool()
-            await pool.open(request.room, poses_of(s), s.columns)
-            self._show(request.room, await pool.look(request.room))
-            outcome = await self._outcome(pool, request, s, holding)
+            outcome = await self._outcome(await self._open_pool(), request, s, holding)
         finally:
             self._holding.pop(request.room, None)
         if outcome.trajectory:
@@ -100,17 +99,20 @@ class LivePhysics:
     async def _outcome(
         self, pool: PhysicsPool, request: PhysicsRequest, s: State, holding: Holding | None
     ) -> Outcome:
-        """Play the piece; play it again if a worker died meanwhile."""
+        """Play the piece; play it again if a worker died meanwhile, as the pool says in the log."""
         assert s.held is not None
+        pause = AGAIN
         while True:
             try:
+                await pool.open(request.room, poses_of(s), s.columns)
+                self._show(request.room, await pool.look(request.room))
                 if holding is None:
                     return await self._by_bot(pool, request.room, s, request.bots[s.held.seat])
                 return await self._by_person(pool, request.room, s, holding)
             except Interrupted:
                 holding = self._hold(request, s, s.held)
-                await asyncio.sleep(0.2)
-                await pool.open(request.room, poses_of(s), s.columns)
+                await asyncio.sleep(pause)
+                pause = min(SELDOM, 2 * pause)
 
     async def _by_bot(self, pool: PhysicsPool, room: str, s: State, level: Level) -> Outcome:
         assert s.held is not None

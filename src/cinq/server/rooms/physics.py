@@ -17,16 +17,20 @@ if TYPE_CHECKING:
     from cinq.server.rooms.room import Room
 
 logger = logging.getLogger("cinq.rooms")
+AGAIN, SELDOM = 1.0, 60.0
+"""Seconds until physics that has failed is asked again: twice as many each time, up to a minute."""
 
 
 class RoomPhysics:
     """Asks for one line at a time, and plays it."""
 
-    __slots__ = ("_asked", "_room")
+    __slots__ = ("_asked", "_failures", "_room")
 
     def __init__(self, room: Room) -> None:
         self._room = room
         self._asked: asyncio.Task[None] | None = None
+        self._failures = 0
+        """Failures since the last answer."""
 
     @property
     def is_asked(self) -> bool:
@@ -60,13 +64,24 @@ class RoomPhysics:
         request = PhysicsRequest(table.id, table.game, table.match.state, self._bot_levels())
         try:
             answer = await room.registry.physics.answer(request, partial(broadcast_frame, room))
-        except Exception:
-            logger.exception("physics failed; asking again", extra={"table": table.id})
-            await asyncio.sleep(1.0)
+        except Exception as error:
+            await self._wait_after(error)
             self._asked = None
             self.ask()
             return
+        self._failures = 0
         room.submit(partial(self._play, answer))
+
+    async def _wait_after(self, error: Exception) -> None:
+        """Log the cause of the first failure, then a line for each, ever more seldom."""
+        seconds = min(SELDOM, AGAIN * 2**self._failures)
+        trace = error if self._failures == 0 else None
+        said = "physics failed (%s); asking again in %.0f s"
+        logger.error(
+            said, type(error).__name__, seconds, exc_info=trace, extra={"table": self._room.table.id}
+        )
+        self._failures += 1
+        await asyncio.sleep(seconds)
 
     def _play(self, answer: Answer, now: float) -> None:
         """Play the answer; only now may physics be asked again, since it was owed until now."""

@@ -38,7 +38,7 @@ def main() -> int:
                 bar.set_postfix_str(_postfix(town, sample))
 
             samples = asyncio.run(soak(town, arguments.tables, seconds, arguments.every, show))
-        wrong = [*memory.grown(samples), *asyncio.run(emptied(town)), *town.wrong]
+        wrong = [*memory.grown(samples), *memory.uneven(samples), *asyncio.run(emptied(town)), *town.wrong]
         wrong += [*missing(town), *complaints(server)]
     report = _report(arguments.minutes, arguments.tables, samples, town, wrong)
     arguments.report.write_text(report, "utf-8")
@@ -57,7 +57,8 @@ def _report(minutes: float, tables: int, samples: list[memory.Sample], town: Tow
     first, last = memory.second_half(samples)[0].descriptors, samples[-1].descriptors
     return (
         f"# Soak: {minutes:g} minutes, {tables} tables at once\n\n{memory.table(samples)}\n\n"
-        f"Descriptors of the server: {first} after half the time, {last} at the end.\n\n"
+        f"Descriptors of the server: {first} after half the time, {last} at the end. "
+        f"Games by quarter: {memory.games_by_quarter(samples)}.\n\n"
         f"Done: {done}.\n\n{verdict}\n"
     )
 

@@ -70,7 +70,7 @@ async def soak(
     pid, began, samples = town.server.process.pid, time.monotonic(), list[memory.Sample]()
     async with crowd(town, tables):
         while (at := time.monotonic() - began) < seconds:
-            samples.append(memory.sample(pid, at))
+            samples.append(memory.sample(pid, at)._replace(games=town.done["games"]))
             show(samples[-1])
             await asyncio.sleep(every)
     return samples

@@ -1,7 +1,8 @@
 """The memory of a server and its workers over time, and whether it is flat.
 
 A process is flat if the least-squares line through its samples of the second half changes by at
-most FLAT of its mean from one end to the other: single peaks do not count, steady growth does.
+most FLAT of its mean from one end to the other: single peaks do not count, steady growth does. That
+says something only if the server was as busy all the time: a quarter with more games has more in memory.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from contextlib import suppress
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,6 +18,8 @@ import numpy as np
 
 FLAT = 0.03
 """The change over the second half that still counts as flat."""
+EVEN = 0.5
+"""The games of each quarter after the first, as a part of those of the busiest, at which load is even."""
 FEW = 3
 """Processes in fewer samples are helpers that come and go: they are not judged."""
 MEGABYTE = 1e6
@@ -37,6 +41,8 @@ class Sample(NamedTuple):
     resident: dict[Process, float]
     descriptors: int
     """Open files and sockets of the server."""
+    games: int = 0
+    """Games that have ended since the beginning."""
 
 
 class Trend(NamedTuple):
@@ -98,6 +104,22 @@ def second_half(samples: Sequence[Sample]) -> list[Sample]:
     """The samples of the later half of the time."""
     middle = (samples[0].at + samples[-1].at) / 2
     return [one for one in samples if one.at >= middle]
+
+
+def games_by_quarter(samples: Sequence[Sample]) -> list[int]:
+    """How many games ended in each quarter of the time."""
+    first, last = samples[0].at, samples[-1].at
+    ends = [first + (last - first) * quarter / 4 for quarter in range(1, 5)]
+    upto = [max(one.games for one in samples if one.at <= end) for end in ends]
+    return [now - before for before, now in pairwise([0, *upto])]
+
+
+def uneven(samples: Sequence[Sample]) -> list[str]:
+    """Whether the server was busier at one time than at another, in words; the first quarter warms up."""
+    games = games_by_quarter(samples)
+    if min(games[1:]) >= EVEN * max(games):
+        return []
+    return [f"games by quarter {games}: the load was not even, so that this run proves nothing"]
 
 
 def trends(samples: Sequence[Sample]) -> list[Trend]:

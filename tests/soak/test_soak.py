@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tests.server.client import running
 from tests.soak.crowd import SETTINGS, complaints, crowd, emptied, missing
-from tests.soak.memory import FLAT, Process, Sample, grown, sample
+from tests.soak.memory import FLAT, Process, Sample, grown, sample, uneven
 from tests.soak.visitors import OPTIONS, Town
 
 PATIENCE = 240.0
@@ -31,6 +31,14 @@ def test_noise_and_a_warm_start_are_flat() -> None:
 def test_steady_growth_is_noticed() -> None:
     (wrong,) = grown(samples(lambda minute: 100 + minute * 100 * 1.5 * FLAT / 15))
     assert "server" in wrong and "changed by +4" in wrong
+
+
+def test_a_machine_that_is_busier_at_first_proves_nothing() -> None:
+    steady = [one._replace(games=round(one.at)) for one in samples(lambda _: 100)]
+    later = [one._replace(games=round(max(0.0, one.at - 900))) for one in steady]
+    assert not uneven(steady)
+    (wrong,) = uneven(later)
+    assert "[0, 0, 445, 450]" in wrong
 
 
 def test_a_worker_that_was_replaced_is_noticed() -> None:

@@ -150,8 +150,6 @@ class GameSocket(asyncio.Protocol):
         self._unread.clear()
         self._held = ()
         self._conn.parser.close()  # it refers to its protocol: both would stay until garbage is collected
-        if self._deflate is not None:
-            self._deflate.release()
         handler, self._handler = self._handler, None
         if handler is not None:
             handler.disconnected()

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import asyncio
 import statistics
-import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
-from bench.server.servers import Process, install_peer
+from bench.server.servers import CHECKOUT, Process, install_peer
 from bench.server.tables import CinqTable, Driven, PeerTable
 
 BUSY, WARM, MOVES = 200, 20, 200
@@ -67,10 +67,10 @@ async def busy(kind: str, tables: int = BUSY, moves: int = MOVES) -> Figures:
 
 
 async def calm(
-    kind: str, tables: int = CALM, seconds: float = CALM_SECONDS, python: str = sys.executable
+    kind: str, tables: int = CALM, seconds: float = CALM_SECONDS, checkout: Path = CHECKOUT
 ) -> Figures:
     """One move a second at each table: delays, and memory per table."""
-    server = Process(kind, python)
+    server = Process(kind, checkout)
     try:
         first = await opened(maker(kind, server.port, False), 5)
         empty = server.memory()

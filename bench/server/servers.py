@@ -17,6 +17,7 @@ from tempfile import mkdtemp
 
 HERE = Path(__file__).parent
 PEER = HERE / "boardgame.io"
+CHECKOUT = HERE.parents[1]
 LIMITS = {"sockets_per_address": 10**6, "tables_per_address": 10**6, "messages_per_second": 1e6}
 
 
@@ -42,13 +43,15 @@ def install_peer() -> None:
 class Process:
     """One server process."""
 
-    def __init__(self, kind: str, python: str = sys.executable) -> None:
+    def __init__(self, kind: str, checkout: Path = CHECKOUT) -> None:
         self.kind = kind
-        self._python = python
         self.port = free_port()
         self.folder = Path(mkdtemp(prefix="cinq-bench-"))
         self._process = subprocess.Popen(
-            self._command(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+            self._command(),
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            env={**os.environ, "PYTHONPATH": str(checkout / "src")},
         )
         self._wait()
 
@@ -56,7 +59,7 @@ class Process:
         if self.kind == "cinq":
             settings = json.dumps({**LIMITS, "message_burst": 10**6})
             args = ["--port", str(self.port), "--data", str(self.folder), "--settings", settings]
-            return [self._python, "-m", "cinq.server", *args]
+            return [sys.executable, "-m", "cinq.server", *args]
         flat = [str(self.folder)] if self.kind == "flatfile" else []
         return ["node", str(PEER / "peer.cjs"), str(self.port), *flat]
 

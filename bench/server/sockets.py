@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import os
+import re
 import struct
 import zlib
 from collections.abc import Callable
@@ -15,6 +16,9 @@ from typing import cast
 
 CLOSE, PING, PONG = 8, 9, 10
 COMPRESSED, TAIL = 64, b"\0\0\xff\xff"
+UNMASKED = bytes(4)
+LARGEST_WINDOW, WINDOW = 15, re.compile(rb"server_max_window_bits=(\d+)")
+"""zlib's window, in bits: the largest, or what the server has promised to use."""
 
 
 class Socket(asyncio.Protocol):
@@ -22,9 +26,10 @@ class Socket(asyncio.Protocol):
 
     def __init__(self, host: str, path: str, on_message: Callable[[Socket, bytes], None]) -> None:
         self._host, self._path, self.on_message = host, path, on_message
-        self._buffer = bytearray()
+        self._rest = b""
+        """The beginning of a frame, or of the answer to the handshake, whose end has not come yet."""
         self._open = False
-        self._inflate = zlib.decompressobj(-15)
+        self._inflate = zlib.decompressobj(-LARGEST_WINDOW)
         self.received = 0
         self.ready = asyncio.get_running_loop().create_future()
         self.transport: asyncio.Transport
@@ -40,41 +45,47 @@ class Socket(asyncio.Protocol):
         )
 
     def data_received(self, data: bytes) -> None:
-        self._buffer += data
-        if not self._open:
-            end = self._buffer.find(b"\r\n\r\n")
-            if end < 0:
-                return
-            assert b" 101 " in self._buffer[:20], bytes(self._buffer[:200])
-            del self._buffer[: end + 4]
-            self._open = True
-            self.ready.set_result(None)
-        self.received += len(data)
-        self._frames()
+        if self._rest:
+            data, self._rest = self._rest + data, b""
+        if self._open:
+            self._frames(data)
+        elif b"\r\n\r\n" in data:
+            self._opened(*data.split(b"\r\n\r\n", 1))
+        else:
+            self._rest = data
 
-    def _frames(self) -> None:
-        buffer, at = self._buffer, 0
-        while len(buffer) - at >= 2:
-            length, head = buffer[at + 1] & 127, 2
-            if length == 126:
-                if len(buffer) - at < 4:
-                    break
-                length, head = struct.unpack_from(">H", buffer, at + 2)[0], 4
-            elif length == 127:
-                if len(buffer) - at < 10:
-                    break
-                length, head = struct.unpack_from(">Q", buffer, at + 2)[0], 10
-            if len(buffer) - at < head + length:
+    def _opened(self, head: bytes, data: bytes) -> None:
+        """Take the answer to the handshake, and the frames that came with it."""
+        assert b" 101 " in head[:20], head
+        if window := WINDOW.search(head):
+            self._inflate = zlib.decompressobj(-int(window[1]))
+        self._open = True
+        self.ready.set_result(None)
+        self._frames(data)
+
+    def _frames(self, data: bytes) -> None:
+        """Take the whole frames of these bytes, and keep the rest."""
+        at, end = 0, len(data)
+        while end - at >= 2:
+            length, begin = data[at + 1] & 127, at + 2
+            if length >= 126:
+                begin += 2 if length == 126 else 8
+                length = int.from_bytes(data[at + 2 : begin], "big") if begin <= end else end
+            if begin + length > end:
                 break
-            code, body = buffer[at] & 15, bytes(buffer[at + head : at + head + length])
-            if buffer[at] & COMPRESSED:
-                body = self._inflate.decompress(body + TAIL)
-            at += head + length
-            if code == PING:
-                self._send(PONG, body)
-            elif code < CLOSE:
-                self.on_message(self, body)
-        del buffer[:at]
+            self._frame(data[at], data[begin : begin + length])
+            at = begin + length
+        self.received += at
+        self._rest = data[at:]
+
+    def _frame(self, first: int, body: bytes) -> None:
+        if first & COMPRESSED:
+            body = self._inflate.decompress(body + TAIL)
+        code = first & 15
+        if code == PING:
+            self._send(PONG, body)
+        elif code < CLOSE:
+            self.on_message(self, body)
 
     def send(self, text: str | bytes) -> None:
         """A text frame, masked with zeros: allowed, and free."""
@@ -82,8 +93,8 @@ class Socket(asyncio.Protocol):
 
     def _send(self, code: int, body: bytes) -> None:
         size = len(body)
-        head = bytes([128 | code, 128 | size]) if size < 126 else struct.pack(">BBH", 128 | code, 254, size)
-        self.transport.write(head + b"\0\0\0\0" + body)
+        head = bytes((128 | code, 128 | size)) if size < 126 else struct.pack(">BBH", 128 | code, 254, size)
+        self.transport.write(head + UNMASKED + body)
 
 
 async def dial(host: str, port: int, path: str, on_message: Callable[[Socket, bytes], None]) -> Socket:

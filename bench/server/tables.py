@@ -11,11 +11,74 @@ import time
 import urllib.request
 from typing import Any, Protocol
 
-from msgspec import json
+from msgspec import Struct, field, json
 
 from bench.server.sockets import Socket, dial
 
 HOST = "127.0.0.1"
+EVENT = b"42/dix-mille,"
+"""What an event of socket.io begins with."""
+
+
+class Choice(Struct):
+    """What the client reads of an item of Cinq's menu."""
+
+    type: str
+
+
+class Update(Struct):
+    """What it reads of Cinq's `update` and `sync`."""
+
+    seq: int
+    must_act: tuple[int, ...] = ()
+    menu: tuple[Choice, ...] = ()
+
+
+class Context(Struct):
+    """What it reads of boardgame.io's context."""
+
+    player: str = field(name="currentPlayer")
+
+
+class Hand(Struct):
+    """What it reads of its game."""
+
+    points: int
+
+
+class State(Struct):
+    """What it reads of boardgame.io's state."""
+
+    id: int = field(name="_stateID")
+    context: Context = field(name="ctx")
+    hand: Hand = field(name="G")
+
+
+class Synced(Struct):
+    """A state in a `sync`."""
+
+    state: State
+
+
+class StateUpdate(Struct, array_like=True):
+    """`["update", match, state, …]`."""
+
+    kind: str
+    match: str
+    state: State
+
+
+class StateSync(Struct, array_like=True):
+    """`["sync", match, {"state": …}]`."""
+
+    kind: str
+    match: str
+    synced: Synced
+
+
+BANK = Choice("bank")
+read_update = json.Decoder(Update).decode
+read_state_update, read_state_sync = json.Decoder(StateUpdate).decode, json.Decoder(StateSync).decode
 
 
 class Table(Protocol):
@@ -93,19 +156,16 @@ class CinqTable(Driven):
 
     def on_message(self, socket: Socket, data: bytes) -> None:
         if data.startswith(b'{"type":"update"'):
-            message = json.decode(data)
-            if message["seq"] > self.seq:
-                self.seq, self.seat = (
-                    message["seq"],
-                    message["must_act"][0] if message.get("must_act") else -1,
-                )
+            message = read_update(data)
+            if message.seq > self.seq:
+                self.seq, self.seat = message.seq, message.must_act[0] if message.must_act else -1
             if socket is self.sockets[self.seat]:
-                self.bank = any(item["type"] == "bank" for item in message.get("menu", ()))
+                self.bank = BANK in message.menu
             self.update_received()
         elif data.startswith(b'{"type":"sync"'):
-            message = json.decode(data)
-            if message.get("must_act") and not self.begun.done():
-                self.seq, self.seat = message["seq"], message["must_act"][0]
+            message = read_update(data)
+            if message.must_act and not self.begun.done():
+                self.seq, self.seat = message.seq, message.must_act[0]
                 self.begun.set_result(None)
         elif data.startswith(b'{"type":"refused"'):
             raise AssertionError(data)
@@ -140,34 +200,33 @@ class PeerTable(Driven):
         await asyncio.wait_for(self.begun, 30)
 
     def on_message(self, socket: Socket, data: bytes) -> None:
-        if data[:1] == b"0":
+        if data.startswith(EVENT):
+            self.event(data[len(EVENT) :])
+        elif data[:1] == b"0":
             socket.send("40/dix-mille,")
         elif data[:1] == b"2":
             socket.send("3")
         elif data.startswith(b"40"):
             me = str(self.sockets.index(socket)) if socket in self.sockets else str(len(self.sockets))
-            socket.send(b"42/dix-mille," + json.encode(["sync", self.match, me, None, 2]))
-        elif data.startswith(b"42"):
-            self.event(json.decode(data[data.index(b"[") :]))
+            socket.send(EVENT + json.encode(["sync", self.match, me, None, 2]))
 
-    def event(self, message: list[Any]) -> None:
-        kind = message[0]
-        if kind == "sync":
-            self.take(message[2]["state"])
+    def event(self, data: bytes) -> None:
+        if data.startswith(b'["update"'):
+            self.take(read_state_update(data).state)
+            self.update_received()
+        elif data.startswith(b'["sync"'):
+            self.take(read_state_sync(data).synced.state)
             self.waiting -= 1
             if self.waiting == 0:
                 self.begun.set_result(None)
-        elif kind == "update":
-            self.take(message[2])
-            self.update_received()
 
-    def take(self, state: dict[str, Any]) -> None:
-        self.state_id, self.player = state["_stateID"], state["ctx"]["currentPlayer"]
-        self.points = state["G"]["points"]
+    def take(self, state: State) -> None:
+        self.state_id, self.player = state.id, state.context.player
+        self.points = state.hand.points
 
     def send_move(self) -> None:
         move = "bank" if self.points >= 300 else "throwDice"
-        payload: dict[str, Any] = {"type": move, "args": [], "playerID": self.player, "credentials": None}
-        action = {"type": "MAKE_MOVE", "payload": payload}
-        message = ["update", action, self.state_id, self.match, self.player]
-        self.sockets[int(self.player)].send(b"42/dix-mille," + json.encode(message))
+        payload = f'{{"type":"{move}","args":[],"playerID":"{self.player}","credentials":null}}'
+        action = f'{{"type":"MAKE_MOVE","payload":{payload}}}'
+        message = f'42/dix-mille,["update",{action},{self.state_id},"{self.match}","{self.player}"]'
+        self.sockets[int(self.player)].send(message)

@@ -1,8 +1,8 @@
 """Two versions of Cinq beside each other: what a move costs now, against another checkout.
 
-`python -m bench.server.versions DIRECTORY` starts the server of this checkout and that of another
-one, which has its own `.venv`, and lets the same client play at them in turn: a slice of moves
-here, a slice there, while the other server is idle. Prints this version's figures as ratios to
+`python -m bench.server.versions COMMIT` starts the server of this checkout and that of another
+version, both with the libraries of this one, and lets the same client play at them in turn: a slice of
+moves here, a slice there, while the other server is idle. Prints this version's figures as ratios to
 the other's; CPU time is the stable one. Reports, and fails nothing.
 """
 
@@ -11,8 +11,11 @@ from __future__ import annotations
 import argparse
 import asyncio
 import statistics
-import sys
+import subprocess
+import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from bench.server import BUSY, WARM, Figures, calm, opened, use_uvloop
@@ -22,6 +25,9 @@ from bench.server.tables import CinqTable
 SLICE, SLICES = 60, 3
 """Moves of each table in a slice, and slices of one pair of servers: most games last longer."""
 MEMORY_TABLES, MEMORY_SECONDS = 300, 3.0
+HERE = Path(__file__).parents[2]
+Checkouts = tuple[Path, Path]
+"""The folders of this version and of the other."""
 
 
 class SliceTable(CinqTable):
@@ -39,8 +45,8 @@ class SliceTable(CinqTable):
 class Version:
     """One checkout's server, with its tables."""
 
-    def __init__(self, python: str) -> None:
-        self.server = Process("cinq", python)
+    def __init__(self, checkout: Path) -> None:
+        self.server = Process("cinq", checkout)
         self._tables: list[SliceTable] = []
 
     async def open(self) -> None:
@@ -79,9 +85,9 @@ class Version:
         return sum(table.received() for table in self._tables)
 
 
-async def pair(pythons: tuple[str, str]) -> list[tuple[Figures, Figures]]:
+async def pair(checkouts: Checkouts) -> list[tuple[Figures, Figures]]:
     """Slices of both versions in turn, each pair beginning with the other one."""
-    versions = [Version(python) for python in pythons]
+    versions = [Version(checkout) for checkout in checkouts]
     try:
         for version in versions:
             await version.open()
@@ -96,9 +102,9 @@ async def pair(pythons: tuple[str, str]) -> list[tuple[Figures, Figures]]:
             version.server.stop()
 
 
-def memory(pythons: tuple[str, str]) -> tuple[Figures, Figures]:
+def memory(checkouts: Checkouts) -> tuple[Figures, Figures]:
     """The memory of a table of each version."""
-    ours, theirs = (asyncio.run(calm("cinq", MEMORY_TABLES, MEMORY_SECONDS, python)) for python in pythons)
+    ours, theirs = (asyncio.run(calm("cinq", MEMORY_TABLES, MEMORY_SECONDS, one)) for one in checkouts)
     return ours, theirs
 
 
@@ -111,21 +117,41 @@ def rows(pairs: list[tuple[Figures, Figures]], name: str, digits: int) -> str:
     return f"| {name} | {now} | {then} | {statistics.median(ratios):.3f} | {each} |"
 
 
-def main() -> None:
+@contextmanager
+def checked_out(version: str) -> Iterator[Path]:
+    """A folder with another version: that folder itself, or a commit in a folder of its own for a while."""
+    if Path(version).is_dir():
+        yield Path(version)
+        return
+    git = ["git", "-C", str(HERE), "worktree"]
+    with tempfile.TemporaryDirectory(prefix="cinq-version-") as folder:
+        subprocess.run([*git, "add", "--quiet", "--detach", folder, version], check=True)
+        try:
+            yield Path(folder)
+        finally:
+            subprocess.run([*git, "remove", "--force", folder], check=True)
+
+
+def measure(checkouts: Checkouts, count: int, with_memory: bool) -> None:
     """Measure pairs, and print them as a Markdown table."""
-    parser = argparse.ArgumentParser(description=main.__doc__)
-    parser.add_argument("directory", type=Path, help="another checkout of Cinq, with its own .venv")
+    pairs = [found for _ in range(count) for found in asyncio.run(pair(checkouts))]
+    print("| | this version | the other | ratio | every pair |\n|---|---|---|---|---|")
+    for name, digits in (("moves/s", 0), ("cpu ms/move", 4), ("bytes/move", 0)):
+        print(rows(pairs, name, digits))
+    if with_memory:
+        print(rows([memory(checkouts)], "kB/table", 1))
+
+
+def main() -> None:
+    """Read the arguments, and measure."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("version", help="a commit, or the folder of another checkout")
     parser.add_argument("--pairs", type=int, default=2, help="pairs of servers, of 3 slices (default: 2)")
     parser.add_argument("--memory", action="store_true", help="measure memory a table too (default: no)")
     args = parser.parse_args()
     use_uvloop()
-    pythons = sys.executable, str(args.directory / ".venv/bin/python")
-    pairs = [found for _ in range(args.pairs) for found in asyncio.run(pair(pythons))]
-    print("| | this version | the other | ratio | every pair |\n|---|---|---|---|---|")
-    for name, digits in (("moves/s", 0), ("cpu ms/move", 4), ("bytes/move", 0)):
-        print(rows(pairs, name, digits))
-    if args.memory:
-        print(rows([memory(pythons)], "kB/table", 1))
+    with checked_out(args.version) as other:
+        measure((HERE, other), args.pairs, args.memory)
 
 
 if __name__ == "__main__":

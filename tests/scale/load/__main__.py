@@ -21,7 +21,7 @@ from tqdm import tqdm
 
 from tests.scale.load import report
 from tests.scale.load.deployments import Deployment, embedded, shared
-from tests.scale.load.measure import OFFERED, growing, measured, put_away_kb
+from tests.scale.load.measure import growing, measured, put_away_kb
 from tests.scale.load.players import Placing, anywhere, elsewhere, on_owner, opened
 from tests.scale.load.report import Results
 
@@ -31,21 +31,28 @@ WAYS: dict[str, tuple[Callable[[], AbstractAsyncContextManager[Deployment]], Pla
     "elsewhere": (lambda: shared(2), elsewhere),
 }
 """One embedded server; two workers, with the sockets on a table's owner or on the other one."""
-PLACINGS: dict[str, Placing] = {"on the owner": on_owner, "on any worker": anywhere}
 SIZES = (100, 500, 1_000, 2_000, 5_000)
 WORKERS = (1, 2, 4)
-RACING, FLAT, IDLE = 200, 250, 500
-"""Tables that are played as fast as servers answer, on more workers, and put away."""
+RATES, MOVES_PER_TABLE = (500, 1_000, 2_000, 3_000), 2
+"""Moves a second that are offered to more workers, in all and at each table."""
+RACING, IDLE = 200, 500
+"""Tables that are played as fast as servers answer, and put away."""
 
 
 class Run:
     """One run of `make load`."""
 
     def __init__(
-        self, results: Results, ways: Sequence[str], sizes: Sequence[int], seconds: float, rounds: int
+        self,
+        results: Results,
+        ways: Sequence[str],
+        sizes: Sequence[int],
+        seconds: float,
+        rounds: int,
+        rates: Sequence[int] = RATES,
     ) -> None:
         self._results, self._seconds, self._rounds = results, seconds, rounds
-        self._sizes = sizes
+        self._sizes, self._rates = sizes, rates
         self._ways = {name: WAYS[name] for name in ways}
         self._bar = tqdm(disable=None, unit="figures")
 
@@ -66,21 +73,24 @@ class Run:
             self._bar.update()
 
     async def flat(self) -> None:
-        """The same offered load on more workers; of some rounds the one with the shortest delays.
+        """The same offered loads on more workers; with the sockets anywhere only the smallest load."""
+        for _ in range(self._rounds):
+            for workers in WORKERS:
+                await self._flat("on the owner", on_owner, workers, self._rates)
+                await self._flat("on any worker", anywhere, workers, self._rates[:1])
+
+    async def _flat(self, where: str, placing: Placing, workers: int, rates: Sequence[int]) -> None:
+        """Some loads on so many workers; of several rounds the one with the shortest delays is kept.
 
         While others keep servers from their core, moves are handled in larger groups, at less CPU.
         """
-        sizes = [min(FLAT, self._sizes[-1])]
-        rate = min(OFFERED, 2.0 * sizes[0])
-        for _ in range(self._rounds):
-            for name, placing in PLACINGS.items():
-                found = self._results.flat.setdefault(name, {})
-                for workers in WORKERS:
-                    async for one in growing(shared(workers), placing, sizes, self._seconds, lambda _: rate):
-                        found[workers] = min(
-                            found.get(workers, one), one, key=lambda figures: figures.delays[-1]
-                        )
-                    self._bar.update()
+        sizes = [rate // MOVES_PER_TABLE for rate in rates]
+        async for one in growing(
+            shared(workers), placing, sizes, self._seconds, lambda tables: float(MOVES_PER_TABLE * tables)
+        ):
+            found = self._results.flat.setdefault(where, {}).setdefault(int(one.offered), {})
+            found[workers] = min(found.get(workers, one), one, key=lambda figures: figures.delays[-1])
+            self._bar.update()
 
     async def away(self) -> None:
         """What is left of tables that nobody is at."""
@@ -104,6 +114,7 @@ def main() -> int:
     parser.add_argument("--sizes", type=int, nargs="*", default=SIZES, help="numbers of tables, growing")
     parser.add_argument("--seconds", type=float, default=15.0, help="seconds of each figure (default: 15)")
     parser.add_argument("--rounds", type=int, default=2, help="rounds on more workers (default: 2)")
+    parser.add_argument("--rates", type=int, nargs="*", default=RATES, help="moves a second on more workers")
     parser.add_argument("--parts", nargs="*", choices=PARTS, default=PARTS, help="default: all")
     parser.add_argument("--ways", nargs="*", choices=WAYS, default=list(WAYS), help="default: all")
     parser.add_argument("--keep", type=Path, help="file of figures to add to (default: none)")
@@ -118,7 +129,7 @@ def main() -> int:
             a.keep.write_bytes(msgspec.json.encode(results))
 
     uvloop.install()
-    asyncio.run(run(Run(results, a.ways, a.sizes, a.seconds, a.rounds), a.parts, save))
+    asyncio.run(run(Run(results, a.ways, a.sizes, a.seconds, a.rounds, a.rates), a.parts, save))
     print(text := report.text(results))
     if a.write:
         report.write(text)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
@@ -24,8 +24,8 @@ class Results(msgspec.Struct):
     """By way of serving and number of tables."""
     raced: dict[str, Figures] = {}
     """By way of serving, when players never wait."""
-    flat: dict[str, dict[int, Figures]] = {}
-    """By where the sockets are and number of workers."""
+    flat: dict[str, dict[int, dict[int, Figures]]] = {}
+    """By where the sockets are, moves a second that are offered, and number of workers."""
     away_kb: float | None = None
     """Kilobytes that are kept of a table which was put away."""
 
@@ -33,26 +33,63 @@ class Results(msgspec.Struct):
 def text(results: Results) -> str:
     """Everything that was measured."""
     parts = [
+        goals_table(results),
         f"Dix Mille for two, one move a second at each table up to {OFFERED:.0f} in all; embedded, and on "
         "two workers with the sockets on a table's owner or on the other one:\n\n"
         f"{growth_table(results.grown)}\n"
-        f"{sizes_table(results.grown)}"
+        f"{sizes_table(results.grown)}",
     ]
     if results.raced:
         tables = next(iter(results.raced.values())).tables
         parts.append(f"{tables} tables as fast as the servers answer:\n\n{busy_table(results.raced)}")
     for where, flat in results.flat.items():
-        one = next(iter(flat.values()))
-        parts.append(
-            f"{one.tables} tables, {one.offered:.0f} moves a second on more workers, sockets {where}:\n\n"
-            f"{workers_table(flat)}"
-        )
-    if results.away_kb is not None:
-        parts.append(
-            "A table that was put away (nobody is there, its journal stays) keeps "
-            f"{results.away_kb:.1f} kB of memory.\n"
-        )
+        parts.append(f"The same load on more workers, sockets {where}:\n\n{workers_table(flat)}")
     return "\n".join(parts)
+
+
+LIMITS = {"on the owner": 2.0, "elsewhere": 3.0}
+"""What a move may cost on two workers, in times the embedded server's CPU."""
+FLAT, QUICK_MS, QUICK_TABLES, LIVE_KB, AWAY_KB = 1.15, 100, 500, 80, 10
+Goal = tuple[str, str, bool]
+"""What was wanted, what was seen, and whether it was reached."""
+
+
+def goals_table(results: Results) -> str:
+    """What was wanted, beside what was measured."""
+    found = [*_cost_goals(results.grown), *_flat_goals(results.flat), *_memory_goals(results)]
+    rows = [[wanted, seen, "reached" if reached else "**not reached**"] for wanted, seen, reached in found]
+    return _table(["wanted", "seen", ""], rows)
+
+
+def _cost_goals(curves: Curves) -> Iterator[Goal]:
+    base = curves.get("embedded", {})
+    for way, most in LIMITS.items():
+        curve = curves.get(way, {})
+        if costs := sorted(one.total / base[tables].total for tables, one in curve.items() if tables in base):
+            seen = f"{costs[0]:.1f} to {costs[-1]:.1f} ×"
+            yield (
+                f"CPU a move on two workers, sockets {way}: ≤ {most:.0f} × embedded",
+                seen,
+                costs[-1] <= most,
+            )
+        if one := curve.get(QUICK_TABLES):
+            p99 = one.delays[-1]
+            wanted = f"p99 at {QUICK_TABLES} tables of one move a second, sockets {way}: ≤ {QUICK_MS} ms"
+            yield wanted, f"{p99:.0f} ms", p99 <= QUICK_MS
+
+
+def _flat_goals(flat: Mapping[str, Mapping[int, Mapping[int, Figures]]]) -> Iterator[Goal]:
+    for rate, by_workers in sorted(flat.get("on the owner", {}).items()):
+        costs = [one.total for _, one in sorted(by_workers.items())]
+        wanted = f"CPU a move on {max(by_workers)} workers at {rate:,} moves/s: ≤ {FLAT} × one worker"
+        yield wanted, f"{costs[-1] / costs[0]:.2f} ×", max(costs) <= FLAT * costs[0]
+
+
+def _memory_goals(results: Results) -> Iterator[Goal]:
+    if live := sorted(one.table_kb for curve in results.grown.values() for one in curve.values()):
+        yield f"a live table: ≤ {LIVE_KB} kB", f"{live[0]:.0f} to {live[-1]:.0f} kB", live[-1] <= LIVE_KB
+    if (away := results.away_kb) is not None:
+        yield f"a table that was put away: ≤ {AWAY_KB} kB", f"{away:.1f} kB", away <= AWAY_KB
 
 
 def _table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
@@ -106,18 +143,20 @@ def busy_table(races: Mapping[str, Figures]) -> str:
     return _table(["", "moves/s", *COSTS, "× embedded"], rows)
 
 
-def workers_table(by_workers: Mapping[int, Figures]) -> str:
-    """What a move costs on more workers."""
-    base = by_workers[min(by_workers)].total
+def workers_table(loads: Mapping[int, Mapping[int, Figures]]) -> str:
+    """What a move costs on more workers, at each offered load."""
     rows = [
         [
+            f"{rate:,}",
             str(workers),
-            *(f"{x:.0f}" for x in (one.throughput, one.delays[-1], one.idle)),
-            *_costs(one, base, 2),
+            *(f"{x:.0f}" for x in (one.throughput, one.delays[0], one.delays[-1], one.idle)),
+            *_costs(one, by_workers[min(by_workers)].total, 2),
         ]
+        for rate, by_workers in sorted(loads.items())
         for workers, one in sorted(by_workers.items())
     ]
-    return _table(["workers", "moves/s", "p99 ms", "idle, ms/s", *COSTS, "× one worker"], rows)
+    columns = ("offered", "workers", "moves/s", "p50 ms", "p99 ms", "idle, ms/s", *COSTS, "× one worker")
+    return _table(columns, rows)
 
 
 def draw(curves: Curves) -> None:

@@ -7,7 +7,7 @@ import pytest
 from cinq.server.metrics import EDGES
 from tests.scale.load import report
 from tests.scale.load.__main__ import Run
-from tests.scale.load.measure import at_share, within
+from tests.scale.load.measure import Figures, at_share, within
 from tests.scale.load.report import Results
 
 
@@ -22,6 +22,26 @@ def test_a_figure_of_every_kind() -> None:
         )
     text = report.text(results)
     assert text.count("\n| embedded | 4 |") == text.count("\n| elsewhere | 4 |") == 2
+
+
+def test_goals_beside_what_was_measured() -> None:
+    flat = {
+        "on the owner": {
+            500: {1: figures(100.0), 4: figures(116.0)},
+            1000: {1: figures(1.0), 4: figures(1.0)},
+        }
+    }
+    rows = report.goals_table(Results(flat=flat, away_kb=1.5)).splitlines()[2:]
+    assert rows == [
+        "| CPU a move on 4 workers at 500 moves/s: ≤ 1.15 × one worker | 1.16 × | **not reached** |",
+        "| CPU a move on 4 workers at 1,000 moves/s: ≤ 1.15 × one worker | 1.00 × | reached |",
+        "| a table that was put away: ≤ 10 kB | 1.5 kB | reached |",
+    ]
+
+
+def figures(cpu: float) -> Figures:
+    """Figures with this CPU a move."""
+    return Figures(1, 1.0, 1, 1.0, [0.0] * 3, 0.0, 0.0, {"worker": cpu}, 0.0, 0.0, 0.0)
 
 
 @pytest.mark.parametrize(("share", "found"), [(0.5, 5), (0.99, 9), (0.0, 0)])

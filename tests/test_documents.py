@@ -45,12 +45,13 @@ PAGES = [
 README = (ROOT / "README.md").read_text("utf-8")
 SOURCES = sorted(path for path in (ROOT / "src" / "cinq").rglob("*.py") if ">>>" in path.read_text("utf-8"))
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-PROGRAMS = ("cinq", "make", "python", "python3", "pip", "npm", "curl")
+PROGRAMS = ("cinq", "make", "python", "python3", "pip", "npm", "curl", "pytest")
 OF_HOSTS = ("createuser", "createdb", "pg_dump", "pg_restore", "cp", "systemctl", "nginx", "caddy")
 """Programs of hosts; tests/scale/deploy/test_two_hosts.py runs what is shown of them."""
 SPAN = re.compile(rf"`((?:{'|'.join((*PROGRAMS, *OF_HOSTS))}) [^`]+)`")
 PLACEHOLDERS = {
     "GAME": "doigt-oeil",
+    "<game>": "dix-mille",
     "N": "2",
     "K": "2",
     "LOG": "examples/dix-mille.log",
@@ -64,6 +65,18 @@ LESS = {
     "train": ("--games", "1"),
 }
 """Amounts put after those of the document: the last one counts."""
+LESS_OF_MODULES = {
+    "cinq.bots.warm_up": (),
+    "cinq.fast.proof": ("--moves", "2000"),
+    "cinq.lab.baseline": ("dix-mille", "--games", "2"),
+    "cinq.lab.duel": ("--pairs", "2"),
+    "cinq.lab.pace": ("--games", "1", "--seats", "2"),
+    "cinq.lab.wood.hands": ("1",),
+    "cinq.lab.wood.odds": ("2",),
+    "cinq.lab.wood.pace": ("--games", "1", "--seats", "2"),
+    "cinq.solvers.dix_mille.sampled_games": ("10",),
+}
+"""The same for modules; a number by itself is the amount, and is left out of what the document shows."""
 
 
 class Shown(NamedTuple):
@@ -250,9 +263,30 @@ def test_make_targets(shown: Shown, shell: dict[str, str]) -> None:
     run(["make", "--dry-run", *filled(shown.command)[1:]], shell)
 
 
+def reduced(shown: Shown) -> list[str] | None:
+    """The words of a module's command with less to do; None where it is no command of `LESS_OF_MODULES`."""
+    program, *words = filled(shown.command)
+    if program != "python" or words[0] != "-m" or words[1] not in LESS_OF_MODULES:
+        return None
+    less = LESS_OF_MODULES[words[1]]
+    kept = [word for word in words if not (word.isdigit() and less and less[0].isdigit())]
+    return [sys.executable, *kept, *less]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("shown", [one for one in commands().values() if reduced(one)], ids=str)
+def test_modules_run(shown: Shown, shell: dict[str, str]) -> None:
+    run(reduced(shown) or [], shell, 600)
+
+
+@pytest.mark.parametrize("shown", of("pytest"))
+def test_pytest_finds_tests(shown: Shown, shell: dict[str, str]) -> None:
+    run([sys.executable, "-m", "pytest", "--collect-only", *filled(shown.command)[1:]], shell)
+
+
 @pytest.mark.parametrize("shown", [*of("python"), *of("python3")])
 def test_python_modules(shown: Shown) -> None:
-    """They take minutes: the module is there, can be run, and the benchmark has that name."""
+    """The module is there, can be run, and the benchmark has that name."""
     _, *words = filled(shown.command)
     if words[0] != "-m":
         assert (ROOT / words[0]).is_file()

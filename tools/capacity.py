@@ -16,7 +16,7 @@ from math import ceil
 
 SIZES = (10_000, 100_000, 1_000_000)
 ENOUGH, LONGEST = 4, 0.024
-"""A group waits for so many moves, or so many seconds, as the server's does."""
+"""Moves, and seconds, for which a group waits, as in the server."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ class Need:
 
 
 def need(players: int, costs: Costs) -> Need:
-    """What so many concurrent players need."""
+    """What this number of concurrent players needs."""
     moves = players / costs.move_every
     worker, postgres, redis = (
         moves * each / 1e6 / costs.used
@@ -103,7 +103,7 @@ class SimulatedWorker:
         return self._core_free
 
     def play(self, seconds: float) -> Sequence[float]:
-        """The delays of all moves in so many seconds."""
+        """The delays of all moves in a number of seconds."""
         now = 0.0
         while now < seconds:
             now += self._rng.expovariate(1 / self._gap)

@@ -302,7 +302,7 @@ def card(name: str) -> dict[str, object]:
 
 
 def _can_start(game: AnyGame, players: int) -> bool:
-    """Whether so many may play by the usual options."""
+    """Whether this number of players may play by the usual options."""
     try:
         game.start(players, game.Options())
     except ValueError:

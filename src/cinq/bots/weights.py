@@ -11,7 +11,7 @@ import numpy as np
 
 @cache
 def learned(package: str, players: int) -> tuple[Any, ...] | None:
-    """The weights of a game's network for so many players; None if it has not learned for them."""
+    """The weights of a game's network for this number of players; None if none has learned for it."""
     file = files(package).joinpath(f"network-{players}.npz")
     if not file.is_file():
         return None

@@ -83,7 +83,7 @@ def verdict(found: Sequence[Played]) -> Verdict:
 
 
 def fight(duels: Sequence[Duel], jobs: int) -> Verdict:
-    """Plays all duplicates on so many processes, a progress bar on a terminal."""
+    """Plays all duplicates on `jobs` processes, with a progress bar on a terminal."""
     if jobs == 1:
         return verdict(list(bar(map(played, duels), len(duels))))
     with Pool(jobs) as pool:

@@ -16,7 +16,7 @@ from cinq.bots.five_or_less import search
 from cinq.bots.five_or_less.belief import Memory, Note, chance_of_five
 from cinq.bots.five_or_less.bot import HEURISTICS, LEVELS, FiveOrLessBot, Level, make_bot
 from cinq.bots.five_or_less.reasons import why
-from cinq.bots.five_or_less.world import remembered
+from cinq.bots.five_or_less.remembered_round import remembered
 from cinq.core.game import DEALER, Actor, OpenChoice, Seat
 from cinq.core.texts import tell
 from cinq.fast import load

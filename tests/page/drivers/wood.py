@@ -234,6 +234,7 @@ class Person:
                 return
             self.lift(50)
             self.rest()
+        raise AssertionError("the piece touches nothing")
 
     def lay(self, spot: planner.Spot) -> None:
         """Turn, carry, lower; finely the last millimetres; let go, and wait for the verdict."""

@@ -32,6 +32,16 @@ class Weight:
         return sum(len(gzip.compress(file.body(), 9)) for file in files)
 
 
+def first_load(page: Page, address: str) -> int:
+    """The weight of a page with a board that is opened by its address."""
+    weight = Weight(page)
+    page.goto(address)
+    page.locator(".tabletop .cloth").wait_for()
+    page.wait_for_load_state("networkidle")
+    print(f"{address}: {weight.total()} bytes")
+    return weight.total()
+
+
 def test_first_load_is_small(server: str, visit: Visit) -> None:
     """Script and style of the home page and of a Dix Mille table after it."""
     page = visit("Ana")
@@ -57,25 +67,12 @@ def test_a_table_from_a_link_is_small(server: str, visit: Visit, game: str) -> N
     """
     host, guest = visit("Ana"), visit("Bob")
     made = make_table(host, server, game=game, chairs=2, start=True)
-    weight = Weight(guest)
-    guest.goto(f"{server}/table/{made}?quality=drawn")
-    guest.locator(".tabletop .cloth").wait_for()
-    guest.wait_for_load_state("networkidle")
-    code = weight.total()
-    print(f"{game}: {code} bytes")
-    assert code <= LIMIT
+    assert first_load(guest, f"{server}/table/{made}?quality=drawn") <= LIMIT
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_lesson_from_a_link_is_small(server: str, visit: Visit, game: str) -> None:
-    page = visit("Ana")
-    weight = Weight(page)
-    page.goto(f"{server}/lesson/{game}?quality=drawn")
-    page.locator(".tabletop .cloth").wait_for()
-    page.wait_for_load_state("networkidle")
-    code = weight.total()
-    print(f"lesson of {game}: {code} bytes")
-    assert code <= LIMIT
+    assert first_load(visit("Ana"), f"{server}/lesson/{game}?quality=drawn") <= LIMIT
 
 
 def test_a_replay_from_a_link_is_small(server: str, visit: Visit) -> None:
@@ -83,10 +80,4 @@ def test_a_replay_from_a_link_is_small(server: str, visit: Visit) -> None:
     make_table(host, server, chairs=2, start=True, target=1000)
     play_to_the_end(host)
     address = host.locator("dialog a[href^='/replay']").get_attribute("href")
-    weight = Weight(guest)
-    guest.goto(f"{server}{address}")
-    guest.locator(".tabletop .cloth").wait_for()
-    guest.wait_for_load_state("networkidle")
-    code = weight.total()
-    print(f"replay: {code} bytes")
-    assert code <= LIMIT
+    assert first_load(guest, f"{server}{address}") <= LIMIT

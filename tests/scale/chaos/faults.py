@@ -54,6 +54,30 @@ Fault = Callable[[Bed], Awaitable[float]]
 """Does it, and returns when its victims could go on (monotonic seconds)."""
 
 
+async def _away(service: Postgres | Redis, seconds: float) -> float:
+    """Kill a service, and start it again after some seconds."""
+    await asyncio.to_thread(service.kill)
+    await asyncio.sleep(seconds)
+    await asyncio.to_thread(service.start)
+    return time.monotonic()
+
+
+async def _cut(proxy: Proxy) -> float:
+    """Reset all connections through a proxy, five times."""
+    for _ in range(5):
+        proxy.cut()
+        await asyncio.sleep(0.2)
+    return time.monotonic()
+
+
+async def _held(proxy: Proxy, seconds: float) -> float:
+    """Hold back all that goes through a proxy, without a reset."""
+    proxy.hold()
+    await asyncio.sleep(seconds)
+    proxy.release()
+    return time.monotonic()
+
+
 async def worker_killed(bed: Bed) -> float:
     """`kill -9` of one worker of three"""
     bed.workers[0].kill()
@@ -85,42 +109,27 @@ async def worker_paused(bed: Bed) -> float:
 
 async def postgres_killed(bed: Bed) -> float:
     """`kill -9` of PostgreSQL, started again"""
-    await asyncio.to_thread(bed.postgres.kill)
-    await asyncio.sleep(0.5)
-    await asyncio.to_thread(bed.postgres.start)
-    return time.monotonic()
+    return await _away(bed.postgres, 0.5)
 
 
 async def redis_killed(bed: Bed) -> float:
     """`kill -9` of Redis, started again"""
-    await asyncio.to_thread(bed.redis.kill)
-    await asyncio.sleep(0.5)
-    await asyncio.to_thread(bed.redis.start)
-    return time.monotonic()
+    return await _away(bed.redis, 0.5)
 
 
 async def redis_gone(bed: Bed) -> float:
     """Redis away for twice as long"""
-    await asyncio.to_thread(bed.redis.kill)
-    await asyncio.sleep(2 * bed.paused)
-    await asyncio.to_thread(bed.redis.start)
-    return time.monotonic()
+    return await _away(bed.redis, 2 * bed.paused)
 
 
 async def postgres_cut(bed: Bed) -> float:
     """Connections of one worker to PostgreSQL reset, five times"""
-    for _ in range(5):
-        bed.to_postgres.cut()
-        await asyncio.sleep(0.2)
-    return time.monotonic()
+    return await _cut(bed.to_postgres)
 
 
 async def postgres_partition(bed: Bed) -> float:
     """One worker cut off from PostgreSQL, without a reset, while another takes over"""
-    bed.to_postgres.hold()
-    await asyncio.sleep(bed.paused)
-    bed.to_postgres.release()
-    return time.monotonic()
+    return await _held(bed.to_postgres, bed.paused)
 
 
 async def postgres_delayed(bed: Bed) -> float:
@@ -198,18 +207,12 @@ async def redis_reordered(bed: Bed) -> float:
 
 async def redis_cut(bed: Bed) -> float:
     """Connections of one worker to Redis reset, five times"""
-    for _ in range(5):
-        bed.to_redis.cut()
-        await asyncio.sleep(0.2)
-    return time.monotonic()
+    return await _cut(bed.to_redis)
 
 
 async def redis_partition(bed: Bed) -> float:
     """One worker cut off from Redis, without a reset"""
-    bed.to_redis.hold()
-    await asyncio.sleep(bed.paused)
-    bed.to_redis.release()
-    return time.monotonic()
+    return await _held(bed.to_redis, bed.paused)
 
 
 async def clocks_differ(bed: Bed) -> float:

@@ -73,7 +73,7 @@ FURTHER = 0.31
 
 
 def unseen(count: float) -> float:
-    """Expected rounds of an unseen hand of so many cards, interpolated."""
+    """Expected rounds of an unseen hand by its number of cards, interpolated."""
     last = len(UNSEEN) - 1
     if count >= last:
         return UNSEEN[last] + FURTHER * (count - last)

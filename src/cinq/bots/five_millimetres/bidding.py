@@ -52,7 +52,7 @@ BIDDING_RULES = {
 
 @cache
 def hopes(horizon: int, lone_stick: bool) -> Floats:
-    """Expected points of a set of lengths after so many more random sticks: [more, set]."""
+    """Expected points of a set of lengths after 0, 1, 2, … more random sticks: [more, set]."""
     rows = [np.array([float(points(_lengths(hand), 0, lone_stick)) for hand in range(HANDS)])]
     with_one = np.array([[hand | 1 << length for length in range(LENGTHS)] for hand in range(HANDS)])
     for _ in range(horizon):
@@ -105,7 +105,7 @@ def errors() -> Floats:
 
 @cache
 def compiled_rule(rule: BiddingRule, lone_stick: bool, look_error: float, value_spread: float) -> Bidding:
-    """The rule as `cinq.fast` reads it, with seats whose eyes and valuations err so much."""
+    """The rule as `cinq.fast` reads it, with these errors of the seats' eyes and valuations."""
     return Bidding(
         expected_gains(rule.horizon, lone_stick, look_error),
         np.array([0.0, rule.pair, rule.triple, 0.0]),

@@ -44,7 +44,7 @@ FASTEST = 0.5
 TIME_SPREAD = 0.45
 """Standard deviation of the logarithm of the time for a choice."""
 COACH_NOISE = 0.02
-"""A smaller difference in the chance to win is noise: evaluated again it varies so much (one deviation)."""
+"""A smaller difference in the chance to win is noise: the standard deviation of a repeated evaluation."""
 JUMPS, CLIMBS = 1.0, 3.0
 """Prior counts of others who jump to a bid of ten, and of those who climb there."""
 

@@ -14,7 +14,7 @@ from cinq.fast.network import network
 
 
 def judge_of(weights: Sequence[Any], lone_stick: bool, look_error: float) -> Judge:
-    """A judge with these weights, at a table where looks err so much."""
+    """A judge with these weights, at a table with this error of looks."""
     return Judge(
         network(*weights),
         hopes(HOPES - 1, lone_stick),

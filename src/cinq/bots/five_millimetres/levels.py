@@ -23,7 +23,7 @@ class Level(Value, frozen=True):
     network: bool = False
     """Whether it bids by a network instead, in games for which one has learned."""
     trust: float = 0.0
-    """The weight of a network's judgement of these games, where it has learned for so many players."""
+    """The weight of a network's judgement of these games, where one has learned for as many players."""
     considers_hands: bool = True
     """Whether it considers the other hands: to deny a fourth stick, and not to end a lost game."""
     value_spread: float = 0.0

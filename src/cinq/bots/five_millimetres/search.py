@@ -59,8 +59,8 @@ class SampledAuction:
 class Evaluator:
     """How others bid, and what the end of an auction is worth.
 
-    Others bid by a rule. The rest of the game is played out by it; where a network has learned for so many
-    players, what it says of the same worlds counts for `trust`, the games played out for the rest.
+    Others bid by a rule, and the rest of the game is played out by it. Where a network has learned for as
+    many players, the value is a weighted mean: `trust` for the network's, the rest for the games played out.
     """
 
     def __init__(self, bidding: BiddingRule, weights: Sequence[Any] | None, trust: float) -> None:

@@ -62,8 +62,8 @@ class FiveOrLessBot:
         """A quick discard if there is one to make, else an action of its turn."""
         if view.phase == LOOK:
             return Choice(Ready(), self._seconds(3 * self.level.pace, 0.3)) if listed else None
-        if snap := self._quick_discard(view, listed):
-            return Choice(snap, self._reaction(view))
+        if discard := self._quick_discard(view, listed):
+            return Choice(discard, self._reaction(view))
         if view.turn != self.seat or not listed:
             return None
         action, _ = self._best(view, listed)
@@ -76,14 +76,12 @@ class FiveOrLessBot:
         """The best action with its reason, and the estimated chance to win of those played out."""
         if view.phase == LOOK:
             return None
-        if len(listed) == 2 and not _power_race(
-            view
-        ):  # a comparison of two actions, as the review of a game asks for
+        if len(listed) == 2 and not _power_race(view):  # the review of a game compares two actions
             scorer = ActionScorer(view, self.memory, self.level)
             best, chances = self._evaluated(scorer, [(0.0, action) for action in listed])
             return Hint(best, self._why(view, best), chances)
-        if snap := self._quick_discard(view, listed):
-            return Hint(snap, self._why(view, snap))
+        if discard := self._quick_discard(view, listed):
+            return Hint(discard, self._why(view, discard))
         if view.turn != self.seat or not listed:
             return None
         best, chances = self._best(view, listed)
@@ -109,7 +107,7 @@ class FiveOrLessBot:
     def _quick_discard(self, view: View, listed: Sequence[Action]) -> QuickDiscard | None:
         """The quick discard of a card remembered to be the same as the top one, if it helps."""
         top = view.discard
-        if not self.level.snaps or top is None or top.tied or top.value < 0 or view.phase == LOOK:
+        if not self.level.quick_discards or top is None or top.tied or top.value < 0 or view.phase == LOOK:
             return None
         if view.turn == self.seat and view.pending_power is not None and not view.power_started:
             return None  # start the power first

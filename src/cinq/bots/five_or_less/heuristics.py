@@ -67,7 +67,7 @@ class ActionScorer:
             gain = self.blind + (0 if last else self.level.known_card_worth) - card
         else:
             gain = out - card + self.out_gain(slot, out)
-        if not last and self.level.snaps and card > 2 and self.has_another(card, slot):
+        if not last and self.level.quick_discards and card > 2 and self.has_another(card, slot):
             gain += COUPLE * card
         return gain
 
@@ -76,7 +76,7 @@ class ActionScorer:
         gain = -LOWER_FOR_NEXT * max(0, 4 - out)
         if self.view.options.powers and self.level.powers:
             gain += POWER_WORTH.get(out, 0.0)
-        if self.level.snaps and self.has_another(out, slot):
+        if self.level.quick_discards and self.has_another(out, slot):
             gain += PAIR * max(out, 0)
         return gain
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from cinq.bots.bot import Chance
 from cinq.bots.five_or_less.belief import Memory
-from cinq.bots.five_or_less.world import remembered
+from cinq.bots.five_or_less.remembered_round import remembered
 from cinq.bots.weights import learned
 from cinq.core.game import Action
 from cinq.fast.first_use import compiles
@@ -46,14 +46,14 @@ def judged(
     view: View, memory: Memory, pool: Sequence[int], actions: Sequence[Action], weights: Sequence[Any]
 ) -> tuple[Action, tuple[Chance, ...]]:
     """The best action of a turn by the network, and the chances of all."""
-    world, judge = remembered(view, memory, pool), judge_of(weights)
-    imagine(*world, np.zeros(len(world.pool), np.int64))  # any cards: the network sees none of them
-    judge.pool[1:] = np.bincount(world.pool - 1, minlength=CARD_VALUES)
-    judge.pool[0] = len(world.pool)
+    known, judge = remembered(view, memory, pool), judge_of(weights)
+    imagine(*known, np.zeros(len(known.pool), np.int64))  # any cards: the network sees none of them
+    judge.pool[1:] = np.bincount(known.pool - 1, minlength=CARD_VALUES)
+    judge.pool[0] = len(known.pool)
     for seat, hand in enumerate(memory.hands):
         judge.kept[seat] = sum(1 << slot for slot, note in hand.items() if note.kept and slot < MOST_SLOTS)
-    codes = np.array([encode(action, world.row, memory.seat) for action in actions])  # type: ignore[arg-type]
+    codes = np.array([encode(action, known.row, memory.seat) for action in actions])  # type: ignore[arg-type]
     wins = np.zeros(len(codes))
-    judge_all(world.row, memory.seat, codes, judge, wins)
+    judge_all(known.row, memory.seat, codes, judge, wins)
     chances = tuple(Chance(action, float(win)) for action, win in zip(actions, wins, strict=True))
     return actions[int(wins.argmax())], chances

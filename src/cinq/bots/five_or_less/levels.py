@@ -33,7 +33,7 @@ class Level(Value, frozen=True):
     """The highest discard it takes."""
     powers: bool = True
     """Whether it uses powers."""
-    snaps: bool = True
+    quick_discards: bool = True
     """Whether it makes quick discards."""
     known_card_worth: float = 9.0
     """What it is worth to get to know one of its own cards, in points."""
@@ -74,5 +74,5 @@ HEURISTICS = {
     "always-draw": Level(takes_up_to=-2, powers=False, known_card_worth=5.0),
     "low-discards": Level(known_card_worth=5.0),
     "no-powers": Level(powers=False, takes_up_to=14, known_card_worth=5.0),
-    "slow-hands": Level(snaps=False, takes_up_to=14, known_card_worth=5.0),
+    "slow-hands": Level(quick_discards=False, takes_up_to=14, known_card_worth=5.0),
 }

@@ -1,6 +1,6 @@
 """5 ou Moins: the chance to win the game after each action, from sampled rounds.
 
-What a bot remembers becomes a row of `cinq.fast` (`world`), unknown cards are drawn from the unseen ones, and
+What a bot remembers becomes a row of `cinq.fast` (`remembered_round`), unknown cards are sampled, and
 every action is played out from the same worlds with the same random numbers. Owns how many samples which
 action gets.
 """
@@ -14,7 +14,7 @@ import numpy as np
 
 from cinq.bots.bot import Chance
 from cinq.bots.five_or_less.belief import Memory
-from cinq.bots.five_or_less.world import World, code_of, remembered
+from cinq.bots.five_or_less.remembered_round import RememberedRound, code_of, remembered
 from cinq.core.chance import Random
 from cinq.core.game import Action, Seat
 from cinq.fast.chance import RNG
@@ -46,8 +46,8 @@ def weigh(
 
     Sampled chances are noisy, so the heuristic score of each action counts too.
     """
-    world = remembered(view, memory, pool)
-    codes = np.array([code_of(action, world, view, memory) for _, action in scored])
+    known = remembered(view, memory, pool)
+    codes = np.array([code_of(action, known, view, memory) for _, action in scored])
     most = max(saved for saved, _ in scored)
     head_start = np.array([WIN_PER_POINT * (saved - most) for saved, _ in scored])
     wins, counts, alive = np.zeros(len(scored)), np.zeros(len(scored)), list(range(len(scored)))
@@ -56,8 +56,8 @@ def weigh(
         if len(alive) == 1:
             break
         rounds = max(1, int(share * samples))
-        world.row[RNG] = int(rng.random() * 2**53)
-        wins[alive] += _played(world, codes[alive], memory.seat, rounds)
+        known.row[RNG] = int(rng.random() * 2**53)
+        wins[alive] += _played(known, codes[alive], memory.seat, rounds)
         counts[alive] += rounds
     means = np.maximum(0.0, wins / np.maximum(counts, 1) + head_start)
     chances = tuple(Chance(action, float(mean)) for (_, action), mean in zip(scored, means, strict=True))
@@ -71,16 +71,16 @@ def _still_close(alive: list[int], means: Floats) -> list[int]:
 
 
 @compiles("five-or-less", "sampled rounds")
-def _played(world: World, codes: Words, seat: Seat, rounds: int) -> Floats:
+def _played(known: RememberedRound, codes: Words, seat: Seat, rounds: int) -> Floats:
     """The sum of the chances to win after each action over sampled rounds."""
     wins, scratch = np.zeros(len(codes)), np.zeros((2, WIDTH), np.int64)
     play_out(
-        *world,
+        *known,
         codes,
         seat,
         rounds,
         scratch,
-        np.zeros(len(world.pool), np.int64),
+        np.zeros(len(known.pool), np.int64),
         np.zeros(OUTCOME, np.int64),
         wins,
     )

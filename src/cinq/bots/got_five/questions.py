@@ -18,7 +18,7 @@ from cinq.games.got_five.rules import PLACE, SLOTS, Compare, Rank, Reveal
 from cinq.games.got_five.view import View, unseen
 
 Worth: TypeAlias = Callable[[Floats], Floats]
-"""The value of having so many hands left."""
+"""The value of each number of hands left."""
 Values: TypeAlias = list[tuple[Action, float]]
 """Actions with their values."""
 

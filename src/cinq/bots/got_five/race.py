@@ -29,7 +29,7 @@ GRID: Final = np.arange(0.0, 14.01, 0.25)
 
 
 def knows(bits: float, turns: int, players: int) -> float:
-    """The chance to be down to one hand within so many own turns."""
+    """The chance to be down to one hand within this number of own turns."""
     now = max(0.0, 1.0 - bits)  # below one bit a rival may know already
     if turns <= 0 or now == 1:
         return now
@@ -89,7 +89,7 @@ class Race:
         return float(np.interp(np.log2(max(1.0, hands)), GRID, self._odds))
 
     def worth(self, hands: Floats) -> Floats:
-        """The chance to win with so many hands left, by the better of announcing now and later."""
+        """The chance to win with this number of hands left, by the better of announcing now and later."""
         better: Floats = np.maximum(1 / hands, np.interp(np.log2(hands), GRID, self._odds))
         return better
 

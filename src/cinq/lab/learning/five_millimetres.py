@@ -23,13 +23,13 @@ from cinq.lab.learning.recipe import Batch
 TRUST = 0.7
 """λ: how much of a truth is what came of it, and not what the network said next."""
 POSITIONS = 30_000
-"""About so many positions a batch."""
+"""The approximate number of positions of a batch."""
 MEASURED = 400
 """Games from each seat that measure a network."""
 
 
 class GameRecipe:
-    """The recipe for a table of so many players, with the sight of the default options."""
+    """The recipe for one number of players, with the sight of the default options."""
 
     units, games = 128, 800_000
 

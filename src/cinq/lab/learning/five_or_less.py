@@ -20,13 +20,13 @@ from cinq.lab.learning.network import Weights
 from cinq.lab.learning.recipe import Batch
 
 DECISIONS = 60
-"""Room for so many decisions a round."""
+"""The most decisions of a round that are kept."""
 MEASURED = 100
 """Games from each seat that measure a network."""
 
 
 class GameRecipe:
-    """The recipe for a table of so many players, with the default options."""
+    """The recipe for one number of players, with the default options."""
 
     units, games, batch = 128, 400_000, 1_500
 

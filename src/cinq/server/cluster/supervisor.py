@@ -131,7 +131,7 @@ async def _stop(process: asyncio.subprocess.Process) -> None:
 def supervise(
     shared: Sequence[socket.socket], workers: int, ports: int, database: str, redis: str, settings: Settings
 ) -> None:
-    """Run so many workers until this process is told to stop.
+    """Run `workers` worker processes until this process is told to stop.
 
     Worker number i listens on loopback port `ports` + i too, or on any if `ports` is 0.
     """

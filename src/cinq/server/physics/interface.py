@@ -25,6 +25,8 @@ class PhysicsRequest(Value, frozen=True):
     state: Value
     bots: dict[Seat, Level]
     """The bots' seats and levels: physics moves a bot's hand itself."""
+    firm_spots: bool = False
+    """Whether the list of spots has firm ones only, as in a lesson, where a steady hand must succeed."""
 
 
 class Answer(Value, frozen=True):

@@ -47,8 +47,8 @@ End: TypeAlias = planner.Spot | Level | None
 class Holding:
     """A piece in a person's hand: where the structure stood, and a future for its release."""
 
-    def __init__(self, seat: Seat, wanted: Wanted, poses: dict[str, Pose]) -> None:
-        self.seat, self.wanted, self.poses = seat, wanted, poses
+    def __init__(self, seat: Seat, wanted: Wanted, poses: dict[str, Pose], firm_spots: bool = False) -> None:
+        self.seat, self.wanted, self.poses, self.firm_spots = seat, wanted, poses, firm_spots
         self.up = False
         """Whether physics holds the piece: hand movements before that are ignored."""
         self.spots: list[planner.Spot] = []
@@ -93,7 +93,8 @@ class LivePhysics:
         """Note a person's piece at once: they may ask for its spots before the workers have started."""
         if held.seat in request.bots:
             return None
-        self._holding[request.room] = holding = Holding(held.seat, wanted(s, held), poses_of(s))
+        holding = Holding(held.seat, wanted(s, held), poses_of(s), request.firm_spots)
+        self._holding[request.room] = holding
         return holding
 
     async def _outcome(
@@ -245,6 +246,8 @@ def _spots(holding: Holding) -> list[planner.Spot]:
     found = planner.find_spots(
         holding.poses, aim.piece, aim.position or "flat", aim.board, LOOKS, randbits(32)
     )
+    if holding.firm_spots:
+        found = [spot for spot in found if spot.margin > planner.FIRM_MARGIN] or found
     return sorted(apart(found)[:LISTED], key=lambda spot: (spot.on, spot.x, spot.y))
 
 

@@ -59,7 +59,7 @@ class Practice:
     async def practise(self, exercise: Exercise) -> Practised:
         """Put the piece into the learner's hand, and wait until it is laid."""
         game, before = load_game("doigt-oeil"), self._state(TRIES[exercise])
-        request = PhysicsRequest(self._room, game, before, {})
+        request = PhysicsRequest(self._room, game, before, {}, firm_spots=True)
         line = cast(Placement, (await self._physics.answer(request, self._show)).action)
         poses = cast(dict[PieceId, Pose], line.pose or {})
         if not line.fallen:

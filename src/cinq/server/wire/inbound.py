@@ -185,7 +185,7 @@ class AskSpots(FromSeatMessage, frozen=True):
 
 
 class Lay(FromSeatMessage, frozen=True):
-    """Lay the piece in hand on a spot of that list, so far off in metres (x, y): how steady one was."""
+    """Lay the piece in hand on a spot of that list; `off` is the error of aim in metres (x, y)."""
 
     spot: int
     off: tuple[float, float] = (0.0, 0.0)

@@ -246,7 +246,7 @@ class Ping(ToSeatMessage, frozen=True):
 
 
 class Bye(ToSeatMessage, frozen=True):
-    """The last message before the socket is closed. `again`: come back in so many seconds."""
+    """The last message before the socket is closed. `again`: seconds after which to come back."""
 
     why: str
     again: float | None = None

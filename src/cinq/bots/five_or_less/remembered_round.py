@@ -21,7 +21,7 @@ UNKNOWN = 0
 """The value of an unknown card until it is sampled."""
 
 
-class World(NamedTuple):
+class RememberedRound(NamedTuple):
     """The round as remembered."""
 
     row: Words
@@ -33,7 +33,7 @@ class World(NamedTuple):
     """The unseen cards."""
 
 
-def remembered(view: View, memory: Memory, pool: Sequence[int]) -> World:
+def remembered(view: View, memory: Memory, pool: Sequence[int]) -> RememberedRound:
     """The round as a bot remembers it, with these cards unseen."""
     notes = [
         (place(seat, at), note)
@@ -42,7 +42,7 @@ def remembered(view: View, memory: Memory, pool: Sequence[int]) -> World:
     ]
     notes += [(UNDER + at, note) for at, note in enumerate(memory.under)]
     unknown = [(word, note.kept) for word, note in notes if note.value is None]
-    return World(
+    return RememberedRound(
         project(_state(view, memory)),
         np.array([word for word, _ in unknown], np.int64),
         np.array([kept for _, kept in unknown], np.int64),
@@ -50,10 +50,10 @@ def remembered(view: View, memory: Memory, pool: Sequence[int]) -> World:
     )
 
 
-def code_of(action: Action, world: World, view: View, memory: Memory) -> int:
+def code_of(action: Action, known: RememberedRound, view: View, memory: Memory) -> int:
     """The code of an action; one of another kind skips a power, or waits out of turn."""
     try:
-        return encode(action, world.row, memory.seat)  # type: ignore[arg-type]
+        return encode(action, known.row, memory.seat)  # type: ignore[arg-type]
     except ValueError:
         return SKIP_POWER if view.turn == memory.seat else WAIT
 

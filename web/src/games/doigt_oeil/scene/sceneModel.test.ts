@@ -81,6 +81,17 @@ test("after a reload the hand is where the server has it", () => {
   expect(model.grip!.hand.at).toEqual([0, 0, 0.3]);
 });
 
+test("a hand that was moved before the server's was seen stays where it was moved", () => {
+  const model = holding();
+  const [x, y, z] = model.grip!.hand.at;
+  model.grip!.move([0, 0.06, 0]);
+  for (let now = 10; now < 11; now += 0.016) model.picture(now);
+  const moved = model.grip!.hand.at;
+  expect(moved[1] - y).toBeCloseTo(0.06, 3);
+  model.hear(frame(0, z, { hand: { at: [x, y, z], turn: [1, 0, 0, 0] } }), 20);
+  expect(model.grip!.hand.at).toEqual(moved);
+});
+
 test("another's piece hangs in the air until frames tell more", () => {
   const model = holding();
   model.take({ ...HELD, seat: 1 }, REST);

@@ -107,9 +107,12 @@ export class SceneModel {
     this.#hung = null;
   }
 
-  /** Back after a reload, the hand is where the server has it: it does not start anew. */
+  /**
+   * After a reload the hand is where the server has it. A piece just taken up hangs where the page has hung it: a hand
+   * that the person has moved before the server's was seen stays where they moved it.
+   */
   #meet(grip: Grip, hand: Pose): void {
-    if (long(less(hand.at, grip.hand.at)) < NEAR) return;
+    if (long(less(hand.at, this.#hung!.at)) < NEAR) return;
     grip.hand = grip.piece = hand;
     const wanted = oriented(this.held!.position);
     const lies = this.#lies(hand);

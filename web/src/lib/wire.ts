@@ -191,7 +191,7 @@ export type AskSpots = {
   type: "ask_spots";
 };
 
-/** Lay the piece in hand on a spot of that list, so far off in metres (x, y): how steady one was. */
+/** Lay the piece in hand on a spot of that list; `off` is the error of aim in metres (x, y). */
 export type Lay = {
   type: "lay";
   spot: number;
@@ -443,7 +443,7 @@ export type Ping = {
   id: number;
 };
 
-/** The last message before the socket is closed. `again`: come back in so many seconds. */
+/** The last message before the socket is closed. `again`: seconds after which to come back. */
 export type Bye = {
   type: "bye";
   why: string;

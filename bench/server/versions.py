@@ -21,11 +21,15 @@ from pathlib import Path
 from bench.server import BUSY, WARM, Figures, calm, opened, use_uvloop
 from bench.server.servers import Process
 from bench.server.tables import CinqTable
+from bench.written import README, put
 
 SLICE, SLICES = 60, 3
 """Moves of each table in a slice, and slices of one pair of servers: most games last longer."""
 MEMORY_TABLES, MEMORY_SECONDS = 300, 3.0
 HERE = Path(__file__).parents[2]
+COMMAND = "python -m bench.server.versions --write"
+FIGURES = (("moves/s", 0), ("cpu ms/move", 4), ("bytes/move", 0))
+"""What is compared, and with how many digits."""
 Checkouts = tuple[Path, Path]
 """The folders of this version and of the other."""
 
@@ -108,7 +112,7 @@ def memory(checkouts: Checkouts) -> tuple[Figures, Figures]:
     return ours, theirs
 
 
-def rows(pairs: list[tuple[Figures, Figures]], name: str, digits: int) -> str:
+def row(pairs: list[tuple[Figures, Figures]], name: str, digits: int) -> str:
     """One figure as a row: medians of both, the median ratio, and all ratios."""
     ratios = [ours[name] / theirs[name] for ours, theirs in pairs]
     middle = [statistics.median(found[side][name] for found in pairs) for side in (0, 1)]
@@ -132,26 +136,29 @@ def checked_out(version: str) -> Iterator[Path]:
             subprocess.run([*git, "remove", "--force", folder], check=True)
 
 
-def measure(checkouts: Checkouts, count: int, with_memory: bool) -> None:
-    """Measure pairs, and print them as a Markdown table."""
+def measure(checkouts: Checkouts, count: int, with_memory: bool) -> str:
+    """Measure pairs: a Markdown table."""
     pairs = [found for _ in range(count) for found in asyncio.run(pair(checkouts))]
-    print("| | this version | the other | ratio | every pair |\n|---|---|---|---|---|")
-    for name, digits in (("moves/s", 0), ("cpu ms/move", 4), ("bytes/move", 0)):
-        print(rows(pairs, name, digits))
+    lines = ["| | this version | the other | ratio | every pair |", "|---|---|---|---|---|"]
+    lines += [row(pairs, name, digits) for name, digits in FIGURES]
     if with_memory:
-        print(rows([memory(checkouts)], "kB/table", 1))
+        lines.append(row([memory(checkouts)], "kB/table", 1))
+    return "\n".join(lines) + "\n"
 
 
 def main() -> None:
-    """Read the arguments, and measure."""
+    """Measure, print, and write if asked."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("version", help="a commit, or the folder of another checkout")
     parser.add_argument("--pairs", type=int, default=2, help="pairs of servers, of 3 slices (default: 2)")
     parser.add_argument("--memory", action="store_true", help="measure memory a table too (default: no)")
+    parser.add_argument("--write", action="store_true", help="write bench/README.md (default: only print)")
     args = parser.parse_args()
     use_uvloop()
     with checked_out(args.version) as other:
-        measure((HERE, other), args.pairs, args.memory)
+        print(table := measure((HERE, other), args.pairs, args.memory))
+    if args.write:
+        put(README, COMMAND, table)
 
 
 if __name__ == "__main__":

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import msgspec
 
+from bench.written import put
 from tests.scale.load.measure import OFFERED, Figures
 
 DOCS = Path(__file__).parents[3] / "docs"
 PAGE, PICTURE = DOCS / "scale.md", DOCS / "scale.svg"
-BEGIN, END = "<!-- written by make load -->\n", "<!-- end of make load -->\n"
 KINDS = ("worker", "PostgreSQL", "Redis")
 Curves = Mapping[str, Mapping[int, Figures]]
 """Figures by way of serving and number of tables."""
@@ -183,5 +183,4 @@ def draw(curves: Curves) -> None:
 
 def write(text: str) -> None:
     """Put the figures in their place."""
-    before, _, rest = PAGE.read_text("utf-8").partition(BEGIN)
-    PAGE.write_text(before + BEGIN + text + END + rest.partition(END)[2], "utf-8")
+    put(PAGE, "make load", text)

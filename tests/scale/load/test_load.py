@@ -1,9 +1,11 @@
 """`make load` in its shortest form, and what its figures are made of."""
 
 import asyncio
+from pathlib import Path
 
 import pytest
 
+from bench.written import put
 from cinq.server.metrics import EDGES
 from tests.scale.load import report
 from tests.scale.load.__main__ import Run
@@ -42,6 +44,15 @@ def test_goals_beside_what_was_measured() -> None:
 def figures(cpu: float) -> Figures:
     """Figures with this CPU a move."""
     return Figures(1, 1.0, 1, 1.0, [0.0] * 3, 0.0, 0.0, {"worker": cpu}, 0.0, 0.0, 0.0)
+
+
+def test_a_table_is_written_between_its_comments(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("before\n<!-- written by x -->\nold\n<!-- end of x -->\nafter\n", "utf-8")
+    put(page, "x", "new\n")
+    assert page.read_text("utf-8") == "before\n<!-- written by x -->\nnew\n<!-- end of x -->\nafter\n"
+    with pytest.raises(ValueError, match="no place for y"):
+        put(page, "y", "new\n")
 
 
 @pytest.mark.parametrize(("share", "found"), [(0.5, 5), (0.99, 9), (0.0, 0)])

@@ -1,12 +1,14 @@
 """The interfaces for researchers beside their models: PettingZoo, OpenSpiel in Python, and text alone.
 
 One interleaved run, random legal moves, rates per CPU second of one core, the median of the rounds; then
-PettingZoo's own `performance_benchmark`, once an environment. The peers run in the venv of `bench.fast`.
+PettingZoo's own `performance_benchmark`, once an environment. OpenSpiel's Python games run in this process,
+PettingZoo's environments in the venv of `bench.fast`. `python -m bench.interfaces openspiel`: one kind.
 """
 
 from __future__ import annotations
 
 import random
+import sys
 from collections.abc import Callable
 from functools import partial
 
@@ -14,39 +16,40 @@ import pyspiel
 from pettingzoo import AECEnv
 
 from bench.fast import ask, rate, start_peers
-from bench.fast.peers import benchmarked, choices, turns
+from bench.fast.peers import benchmarked, choices, open_spiel, turns
 from cinq.adapters import openspiel, pettingzoo
 from cinq.adapters.text import TextGame, written
 from cinq.core.game import Action, OpenChoice
 from cinq.games import GAMES, load_game
 from cinq.lab.simulate import world_of
 
-PEERS = (
-    "pettingzoo tictactoe_v3",
-    "pettingzoo connect_four_v3",
-    "pettingzoo leduc_holdem_v4",
-    "openspiel tic_tac_toe",
-    "openspiel block_dominoes",
-    "openspiel team_dominoes",
-    "openspiel liars_poker",
-    "openspiel kuhn_poker",
-)
-BENCHMARKED = tuple(peer.replace("pettingzoo", "benchmark") for peer in PEERS if "pettingzoo" in peer)
-ROUNDS, MOST_ANSWERS = 3, 500
+KINDS = ("pettingzoo", "openspiel", "text")
+CLASSIC = ("tictactoe_v3", "connect_four_v3", "leduc_holdem_v4")
+IN_PYTHON = ("tic_tac_toe", "block_dominoes", "team_dominoes", "liars_poker", "kuhn_poker")
+"""OpenSpiel's own games that are written in Python."""
+ROUNDS, MOST_ANSWERS = 9, 500
+Works = dict[str, Callable[[], float]]
+"""What is measured: each call gives a rate."""
 
 
 def main() -> None:
     """Print a row an interface and a game, with its ratios to the peers of its kind."""
-    ours, peer, rates = _ours(), start_peers(), dict[str, list[float]]()
-    for _ in range(ROUNDS):
-        for name, work in ours.items():
-            rates.setdefault(name, []).append(rate(work))
-        for name in PEERS:
-            rates.setdefault(name, []).append(ask(peer, name))
-    _print({name: sorted(found)[len(found) // 2] for name, found in rates.items()})
-    print("\nWith PettingZoo's `performance_benchmark`:\n")
-    own = {f"benchmark {name}": benchmarked(_pettingzoo(name)) for name in GAMES}
-    _print(own | {name: ask(peer, name) for name in BENCHMARKED})
+    kinds = [kind for kind in KINDS if kind in sys.argv[1:]] or KINDS
+    peer = start_peers() if "pettingzoo" in kinds else None
+    ours: Works = {name: partial(rate, work) for name, work in _ours().items() if name.split()[0] in kinds}
+    peers: Works = {}
+    if peer:
+        peers |= {f"pettingzoo {name}": partial(ask, peer, f"pettingzoo {name}") for name in CLASSIC}
+    if "openspiel" in kinds:
+        peers |= {f"openspiel {name}": partial(rate, open_spiel(name)) for name in IN_PYTHON}
+    _print(ours, peers, ROUNDS)
+    if peer:
+        print("\nWith PettingZoo's `performance_benchmark`:\n")
+        _print(
+            {f"pettingzoo {name}": partial(benchmarked, _pettingzoo(name)) for name in GAMES},
+            {f"pettingzoo {name}": partial(ask, peer, f"benchmark {name}") for name in CLASSIC},
+            rounds=1,
+        )
 
 
 def _ours() -> dict[str, Callable[[], int]]:
@@ -74,14 +77,18 @@ def _answers(name: str) -> int:
     return MOST_ANSWERS
 
 
-def _print(rates: dict[str, float]) -> None:
+def _print(ours: Works, peers: Works, rounds: int) -> None:
+    """Measure all in turns, and print the medians with their ratios."""
+    rates: dict[str, list[float]] = {}
+    for _ in range(rounds):
+        for name, measured in (ours | peers).items():
+            rates.setdefault(name, []).append(measured())
+    medians = {name: sorted(found)[len(found) // 2] for name, found in rates.items()}
     print("| interface and game | per CPU second | to the peers of its kind |")
     print("|---|---|---|")
-    for name, found in rates.items():
-        kind = name.split()[0]
-        known = (*PEERS, *BENCHMARKED)
-        peers = [] if name in known else [peer for peer in known if peer.startswith(kind)]
-        ratios = ", ".join(f"{found / rates[peer]:.2f} × {peer.split()[1]}" for peer in peers)
+    for name, found in medians.items():
+        beside = [peer for peer in peers if name in ours and peer.split()[0] == name.split()[0]]
+        ratios = ", ".join(f"{found / medians[peer]:.2f} × {peer.split()[1]}" for peer in beside)
         print(f"| {name} | {found:,.0f} | {ratios} |")
 
 

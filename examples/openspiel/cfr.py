@@ -18,7 +18,7 @@ from open_spiel.python import policy
 from open_spiel.python.algorithms import cfr, exploitability
 
 from cinq.adapters import openspiel
-from cinq.adapters.openspiel.encoding import Codes, Menu, Odds, even
+from cinq.adapters.openspiel.encoding import Codes, Odds, even
 from cinq.core.game import Action, Seat
 from cinq.games.got_five import rules as gf
 from cinq.games.got_five.components import BOX, COLOURS
@@ -37,9 +37,9 @@ QUESTIONS = (gf.Rank(THIRD[0]), gf.Rank(THIRD[-1]))
 CALLS = tuple(gf.Announce(tuple(sorted(rack))) for racks in RACKS for rack in racks)
 
 
-def menu(s: gf.State, seat: Seat, draft: Codes) -> Menu:
+def menu(s: gf.State, seat: Seat) -> dict[int, Action]:
     """The two calls that may be right; in turn, a tile to reveal, then one of two questions."""
-    calls: Menu = {code: CALLS[code] for code in (2 * seat, 2 * seat + 1)}
+    calls: dict[int, Action] = {code: CALLS[code] for code in (2 * seat, 2 * seat + 1)}
     if seat != s.turn:
         return calls
     listed = gf.legal(s, seat)
@@ -47,9 +47,14 @@ def menu(s: gf.State, seat: Seat, draft: Codes) -> Menu:
     return calls | {len(CALLS) + place: action for place, action in enumerate(in_turn)}
 
 
+def pieces(s: gf.State) -> int:
+    """The racks are drawn by lot; a revealed tile is always the lowest."""
+    return len(RACKS) if s.wanted is None else 0
+
+
 def odds(s: gf.State, drawn: Codes) -> Odds:
-    """Which of the two racks each seat has; a revealed tile is always the lowest."""
-    return even(range(2)) if s.wanted is None and len(drawn) < len(RACKS) else []
+    """Which of the two racks a seat has."""
+    return even(range(2))
 
 
 def line(s: gf.State, drawn: Codes) -> Action:
@@ -62,8 +67,10 @@ def line(s: gf.State, drawn: Codes) -> Action:
 
 REDUCED = replace(
     WHOLE,
-    menu=menu,
+    listed=lambda s, seat, draft: sorted(menu(s, seat)),
+    action=lambda s, seat, draft, code: menu(s, seat)[code],
     codes=len(CALLS) + len(QUESTIONS),
+    pieces=pieces,
     odds=odds,
     line=line,
     outcomes=2,

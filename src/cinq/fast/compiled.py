@@ -107,7 +107,7 @@ def cache_folder(module: str) -> Path:
     if module.startswith("cinq.fast.") and not any(here.glob(name)) and not any(here.glob(f"{name}.py")):
         raise ValueError(f"there is no module {module}")
     base = Path(_settings.CACHE_DIR) if _settings.CACHE_DIR else _writable_base()
-    folder = base / f"cinq-fast-{name}-{_digest(name)}"
+    folder = base / f"cinq-fast-{name}-{digest(name)}"
     if not folder.exists():
         folder.mkdir(parents=True, exist_ok=True)
         _forget_oldest(base, name)
@@ -125,7 +125,7 @@ def _writable_base() -> Path:
     return Path(gettempdir())
 
 
-def _digest(name: str) -> str:
+def digest(name: str) -> str:
     """A digest of all that machine code is made from: the frame, the kernel, its rules and its box's data."""
     package, digest = Path(__file__).parent.parent, blake2b(digest_size=8)
     frame = [package / "fast" / f"{part}.py" for part in FRAME]

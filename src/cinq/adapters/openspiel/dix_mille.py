@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from functools import cache
 from typing import cast
 
 import msgspec
 
-from cinq.adapters.openspiel.encoding import Codes, Encoding, Menu, Odds, even
+from cinq.adapters.openspiel.encoding import Codes, Encoding, Odds, even
 from cinq.core.game import Action, AnyGame, Seat
 from cinq.games import dix_mille
 from cinq.games.dix_mille import rules as dm
@@ -16,9 +17,20 @@ from cinq.games.dix_mille import rules as dm
 ACTIONS: tuple[Action, ...] = (dm.Throw(), dm.Throw(topinambour=True), dm.Bank(), dm.TakeOver())
 
 
-def menu(s: dm.State, seat: Seat, draft: Codes) -> Menu:
-    """What a seat may choose, after the codes that it has chosen of this action."""
-    return {ACTIONS.index(action): action for action in dm.legal(s, seat)}
+def listed(s: dm.State, seat: Seat, draft: Codes) -> Sequence[int]:
+    """The codes that a seat may choose."""
+    return codes_of(tuple(dm.legal(s, seat)))
+
+
+@cache
+def codes_of(actions: tuple[Action, ...]) -> tuple[int, ...]:
+    """The codes of a menu."""
+    return tuple(sorted(map(ACTIONS.index, actions)))
+
+
+def action(s: dm.State, seat: Seat, draft: Codes, code: int) -> Action:
+    """The action of a code."""
+    return ACTIONS[code]
 
 
 @cache
@@ -28,16 +40,22 @@ def throws(dice: int) -> tuple[tuple[dm.Dice, float], ...]:
     return tuple((dm.Dice(faces), count / odds.total()) for faces, count in sorted(odds.items()))
 
 
+_DIE = even(range(dm.FACES))
+
+
 @cache
 def _throw_odds(dice: int) -> Odds:
     return [(code, odds) for code, (_, odds) in enumerate(throws(dice))]
 
 
-def odds(s: dm.State, drawn: Codes) -> Odds:
+def pieces(s: dm.State) -> int:
     """A throw at once; the opening die by die, for there it matters whose die it is (DM-2)."""
-    if s.phase == dm.OPENING:
-        return even(range(dm.FACES)) if len(drawn) < len(s.contenders) else []
-    return [] if drawn else _throw_odds(s.dice)
+    return len(s.contenders) if s.phase == dm.OPENING else 1
+
+
+def odds(s: dm.State, drawn: Codes) -> Odds:
+    """A die of the opening, or a throw."""
+    return _DIE if s.phase == dm.OPENING else _throw_odds(s.dice)
 
 
 def line(s: dm.State, drawn: Codes) -> Action:
@@ -51,8 +69,10 @@ ENCODING = Encoding(
     game=cast(AnyGame, dix_mille),
     parameters=msgspec.to_builtins(dm.Options()),
     options=lambda chosen: dm.Options(**chosen),
-    menu=menu,
+    listed=listed,
+    action=action,
     codes=len(ACTIONS),
+    pieces=pieces,
     odds=odds,
     line=line,
     outcomes=len(throws(dm.DICE)),

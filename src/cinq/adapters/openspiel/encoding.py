@@ -2,42 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Protocol, TypeAlias
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
 
 import msgspec
 
 from cinq.core.game import Action, AnyGame, Seat, Value
 
 Codes: TypeAlias = tuple[int, ...]
-Odds: TypeAlias = list[tuple[int, float]]
+Odds: TypeAlias = Sequence[tuple[int, float]]
 """Codes of chance in ascending order, with their probabilities."""
 Parameters: TypeAlias = dict[str, Any]
-
-
-class Menu(Protocol):
-    """What a seat may choose: a dictionary, or `Numbered`."""
-
-    def keys(self) -> Iterable[int]:
-        """Its codes, ascending."""
-
-    def __getitem__(self, code: int, /) -> Action | None:
-        """The action of a code, or None where more codes follow."""
-
-
-class Numbered(msgspec.Struct, frozen=True, eq=False, gc=False):
-    """The menu of a row of actions with consecutive codes: long menus cost less than as a dictionary."""
-
-    codes: range
-    actions: Sequence[Action]
-
-    def keys(self) -> range:
-        """Its codes, ascending."""
-        return self.codes
-
-    def __getitem__(self, code: int, /) -> Action:
-        """The action of a code."""
-        return self.actions[self.codes.index(code)]
 
 
 class Encoding(msgspec.Struct, frozen=True, eq=False):
@@ -47,12 +22,16 @@ class Encoding(msgspec.Struct, frozen=True, eq=False):
     parameters: Parameters
     """Those of the game's options that OpenSpiel can set, with their defaults."""
     options: Callable[[Parameters], Value]
-    menu: Callable[[Any, Seat, Codes], Menu]
-    """What a seat may do, after the codes that it has chosen of this action."""
+    listed: Callable[[Any, Seat, Codes], Sequence[int]]
+    """The codes, ascending, that a seat may choose after those that it has chosen of this action."""
+    action: Callable[[Any, Seat, Codes, int], Action | None]
+    """The action that such a code completes; None where more codes follow."""
     codes: int
     """How many codes seats have; WAIT comes after them."""
+    pieces: Callable[[Any], int]
+    """How many codes of chance make up the line of the dealer or the world; 0 where it leaves no choice."""
     odds: Callable[[Any, Codes], Odds]
-    """The next piece of the dealer's or the world's line; empty once the line is complete."""
+    """What the next piece of that line may be."""
     line: Callable[[Any, Codes], Action]
     """The line that consists of these pieces."""
     outcomes: int
@@ -85,11 +64,6 @@ def _encoding(short_name: str) -> Encoding:
     from cinq.adapters.openspiel.game import GAMES
 
     return GAMES[short_name].encoding
-
-
-def ascending(menu: dict[int, Action | None]) -> dict[int, Action | None]:
-    """The same menu with its codes in order."""
-    return {code: menu[code] for code in sorted(menu)}
 
 
 def even(codes: range | list[int]) -> Odds:

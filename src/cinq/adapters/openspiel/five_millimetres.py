@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from math import exp
 from statistics import NormalDist, pstdev
 from typing import cast
 
-from cinq.adapters.openspiel.encoding import Codes, Encoding, Menu, Odds, Parameters, even, weighted
+from cinq.adapters.openspiel.encoding import Codes, Encoding, Odds, Parameters, even, weighted
 from cinq.core.game import Action, AnyGame, Seat, Value
 from cinq.games import five_millimetres
 from cinq.games.five_millimetres import rules as mm
@@ -15,6 +16,7 @@ from cinq.games.five_millimetres.eye import SPREAD, Sharpness
 
 PASS = 0
 """A bid is its own code."""
+ACTIONS: tuple[Action, ...] = (mm.Pass(), *map(mm.Bid, range(1, mm.TOP_BID + 1)))
 LOOKS = 9
 """The rules draw an apparent length from a log-normal (MM-4); here it is one of so many quantiles of it."""
 _NORMAL = tuple(NormalDist().inv_cdf((code + 0.5) / LOOKS) for code in range(LOOKS))
@@ -28,22 +30,34 @@ def options(chosen: Parameters) -> Value:
     return mm.Options(sight=chosen["sight"], lone_stick=chosen["lone_stick"])
 
 
-def menu(s: mm.State, seat: Seat, draft: Codes) -> Menu:
-    """What a seat may choose, after the codes that it has chosen of this action."""
-    *bids, passing = mm.legal(s, seat)
-    return {PASS: passing, **dict(zip(range(s.high + 1, mm.TOP_BID + 1), bids, strict=False))}
+def listed(s: mm.State, seat: Seat, draft: Codes) -> Sequence[int]:
+    """A pass, or a bid above the last one."""
+    return _codes(s.high, len(mm.legal(s, seat)) - 1)
+
+
+@cache
+def _codes(high: int, bids: int) -> Codes:
+    return (PASS, *range(high + 1, high + bids + 1))
+
+
+def action(s: mm.State, seat: Seat, draft: Codes, code: int) -> Action:
+    """The action of a code."""
+    return ACTIONS[code]
+
+
+def pieces(s: mm.State) -> int:
+    """A look of each seat at each new stick; a stick; or a deal: a stick each, then the Grand Manitou."""
+    if s.phase == mm.SIGHT:
+        return 0 if s.options.sight == "exact" else len(s.money) * len(mm.unseen(s))
+    return 1 if s.phase == mm.STICK else len(s.money) + 1
 
 
 def odds(s: mm.State, drawn: Codes) -> Odds:
-    """The next piece of the line that is due; empty once it is complete."""
-    players = len(s.money)
+    """A look, a stick of those left, or the first Grand Manitou."""
     if s.phase == mm.SIGHT:
-        looks = 0 if s.options.sight == "exact" else players * len(mm.unseen(s))
-        return _LOOK_ODDS if len(drawn) < looks else []
-    if s.phase == mm.DEAL and len(drawn) >= players:
-        return even(range(players)) if len(drawn) == players else []
-    if s.phase == mm.STICK and drawn:
-        return []
+        return _LOOK_ODDS
+    if len(drawn) == len(s.money):
+        return even(range(len(s.money)))
     left = list(s.box)
     for code in drawn:
         left[code] -= 1
@@ -79,8 +93,10 @@ ENCODING = Encoding(
     game=cast(AnyGame, five_millimetres),
     parameters={"sight": "normal", "lone_stick": False},
     options=options,
-    menu=menu,
+    listed=listed,
+    action=action,
     codes=1 + mm.TOP_BID,
+    pieces=pieces,
     odds=odds,
     line=line,
     outcomes=LOOKS,

@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import accumulate
+from functools import cache
+from itertools import compress
 from typing import cast
 
-from cinq.adapters.openspiel.encoding import (
-    Codes,
-    Encoding,
-    Menu,
-    Numbered,
-    Odds,
-    Parameters,
-    ascending,
-    even,
-    weighted,
-)
+from cinq.adapters.openspiel.encoding import Codes, Encoding, Odds, Parameters, even, weighted
 from cinq.core.game import Action, AnyGame, Seat, Value
 from cinq.games import five_or_less
 from cinq.games.five_or_less import powers, quick
 from cinq.games.five_or_less import rules as om
-from cinq.games.five_or_less.cards import HAND, End, Hand, Options, State, nameable
+from cinq.games.five_or_less.cards import (
+    DRAWN,
+    END,
+    HAND,
+    LOOK,
+    POWER,
+    TURN,
+    End,
+    Hand,
+    Options,
+    State,
+    nameable,
+    top_number,
+)
 from cinq.games.five_or_less.components import LOWEST, deck
 
 PLAIN: tuple[Action, ...] = (
@@ -33,12 +37,18 @@ PLAIN: tuple[Action, ...] = (
     powers.StartPower(),
     powers.SkipPower(),
 )
+READY, DRAW, DISCARD, END_TURN, CALL, START, SKIP = range(len(PLAIN))
+_READY = (READY,)
+_IN_TURN = {TURN: (DRAW,), DRAWN: (DISCARD,), END: (END_TURN, CALL)}
+OWN_CARD, THEIR_CARD = (powers.SWAPS, powers.GIVES), (powers.RENEWS, powers.SWAPS)
+"""The powers that take a card of one's own, and those that hit a card of another player's."""
 PLACES = len(deck())
 """OpenSpiel wants a bound on codes. Slots have none (OM-31); the cards that lie in them do."""
 VALUES = max(deck()) - LOWEST + 1
 PUT = len(PLAIN)
 QUICK = PUT + PLACES
 TARGET = QUICK + PLACES
+_QUICK_DISCARDS = [range(QUICK, QUICK + cards) for cards in range(PLACES + 1)]
 
 
 def options(chosen: Parameters) -> Value:
@@ -47,52 +57,100 @@ def options(chosen: Parameters) -> Value:
     return Options(end=end, powers=chosen["powers"], memory_aid=chosen["memory_aid"])
 
 
-def menu(s: State, seat: Seat, draft: Codes) -> Menu:
-    """What a seat may choose, after the codes that it has chosen of this action."""
-    actions = om.legal(s, seat)
-    if actions and isinstance(actions[0], quick.QuickDiscard):
-        return Numbered(range(QUICK, QUICK + len(actions)), actions)  # one a card
-    quick_discards = [action for action in actions if isinstance(action, quick.QuickDiscard)]
-    listed: dict[int, Action | None] = {} if draft else dict(enumerate(quick_discards, QUICK))
-    places = [places_of(hand) for hand in s.hands]
-    for action in actions[: len(actions) - len(quick_discards)]:
-        codes = codes_of(action, places, seat)
-        if codes[: len(draft)] == draft:
-            listed[codes[len(draft)]] = action if len(codes) == len(draft) + 1 else None
-    return ascending(listed)
+def listed(s: State, seat: Seat, draft: Codes) -> Sequence[int]:
+    """What a seat may choose, after the code that it has chosen of a power."""
+    if s.phase == LOOK:
+        return _READY
+    cards = len(slots_of(s.hands[seat]))
+    if seat != s.turn:
+        return _QUICK_DISCARDS[cards]
+    if s.phase == POWER:
+        return power_codes(s, seat, draft, cards)
+    puts = s.phase == DRAWN or (s.phase == TURN and not s.tied)
+    return _choices(_IN_TURN[s.phase], cards if puts else 0, cards)
 
 
-def places_of(hand: Hand) -> Sequence[int]:
-    """For each slot, how many of the slots before it hold a card."""
-    if None not in hand:
-        return range(len(hand))
-    return [*accumulate((card is not None for card in hand), initial=0)]
+@cache
+def _choices(plain: Codes, puts: int, quick_discards: int) -> Codes:
+    return (*plain, *range(PUT, PUT + puts), *range(QUICK, QUICK + quick_discards))
 
 
-def codes_of(action: Action, places: Sequence[Sequence[int]], seat: Seat) -> Codes:
-    """The code of an action; of a power, one's own card first, then whom and what it hits."""
-    own = places[seat]
-    match action:
-        case om.Swap(slot) | om.Take(slot):
-            return (PUT + own[slot],)
-        case powers.Power(slot=slot, target=target, target_slot=hit):
-            hits = TARGET + PLACES * target + (0 if hit is None else places[target][hit])
-            return (hits,) if slot is None else (PUT + own[slot], hits)
-    return (PLAIN.index(action),)
+def power_codes(s: State, seat: Seat, draft: Codes, cards: int) -> Sequence[int]:
+    """A pending power: start or skip it; one's own card, where it takes one; then whom and what it hits."""
+    if not s.started:
+        return _choices((START, SKIP), 0, cards)
+    if s.pending in OWN_CARD and not draft:
+        return _choices((SKIP,), cards, cards)
+    hits = [
+        TARGET + PLACES * target + place for target in targets(s, seat) for place in hit_places(s, target)
+    ]
+    return hits if draft else [*_choices((SKIP,), 0, cards), *hits]
+
+
+def targets(s: State, seat: Seat) -> list[Seat]:
+    """On whom the power that was started may be played."""
+    own = slots_of(s.hands[seat])[0] if s.pending in OWN_CARD else None
+    return [
+        target
+        for target in range(len(s.hands))
+        if hit_places(s, target) and om.refusal(s, seat, power(s, own, target, 0)) is None
+    ]
+
+
+def hit_places(s: State, target: Seat) -> range:
+    """The places of the cards that a power may hit; one for a power that hits no card."""
+    return range(len(slots_of(s.hands[target])) if s.pending in THEIR_CARD else 1)
+
+
+def power(s: State, own: int | None, target: Seat, place: int) -> powers.Power:
+    """The power that was started, with a card of one's own, on this card of another player."""
+    hit = slots_of(s.hands[target])[place] if s.pending in THEIR_CARD else None
+    return powers.Power(slot=own, target=target, target_slot=hit)
+
+
+def slots_of(hand: Hand) -> Sequence[int]:
+    """The slots that hold a card: codes name a card by its place among them."""
+    known, slots = _last_hand[0]
+    if known is not hand:
+        slots = range(len(hand)) if all(hand) else [*compress(range(len(hand)), hand)]
+        _last_hand[0] = hand, slots
+    return slots
+
+
+_last_hand: list[tuple[Hand, Sequence[int]]] = [((), ())]
+"""The hand that was last asked about, and its slots: most moves of random players change no hand."""
+
+
+def action(s: State, seat: Seat, draft: Codes, code: int) -> Action | None:
+    """The action that a code completes; None for one's own card of a power, whose target follows."""
+    if code < PUT:
+        return PLAIN[code]
+    slots = slots_of(s.hands[seat])
+    if code < QUICK:
+        slot = slots[code - PUT]
+        return om.Take(slot) if s.phase == TURN else om.Swap(slot) if s.phase == DRAWN else None
+    if code < TARGET:
+        return quick.QuickDiscard(slots[code - QUICK], top_number(s))
+    target, place = divmod(code - TARGET, PLACES)
+    return power(s, slots[draft[0] - PUT] if draft else None, target, place)
+
+
+def pieces(s: State) -> int:
+    """The card that is owed; or a deal, card by card in order of seats and slots, once with who begins."""
+    return 1 if s.owed is not None else HAND * len(s.hands) + (not s.round)
 
 
 def odds(s: State, drawn: Codes) -> Odds:
-    """The card that is owed; or a deal, card by card in order of seats and slots, then who begins."""
+    """One of the cards that are left, or who begins."""
     if s.owed is not None:
-        return [] if drawn else weighted(counts(nameable(s)))
+        return weighted(counts(nameable(s)))
     players = len(s.hands)
-    cards = HAND * players
-    if len(drawn) < cards:
-        left = counts(deck())
-        for code in drawn:
-            left[code] -= 1
-        return weighted(left)
-    return even(range(players)) if len(drawn) == cards and not s.round else []
+    if len(drawn) == HAND * players:
+        return even(range(players))
+    left = counts(deck())
+    for code in drawn:
+        left[code] -= 1
+    return weighted(left)
 
 
 def counts(cards: Sequence[int]) -> list[int]:
@@ -116,8 +174,10 @@ ENCODING = Encoding(
     game=cast(AnyGame, five_or_less),
     parameters={"points": 100, "rounds": 0, "powers": True, "memory_aid": False},
     options=options,
-    menu=menu,
+    listed=listed,
+    action=action,
     codes=TARGET + PLACES * om.PLAYERS[-1],
+    pieces=pieces,
     odds=odds,
     line=line,
     outcomes=VALUES,

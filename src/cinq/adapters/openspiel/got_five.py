@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Sequence
+from itertools import chain
 from typing import cast
 
-from cinq.adapters.openspiel.encoding import Codes, Encoding, Menu, Odds, ascending, even
+from cinq.adapters.openspiel.encoding import Codes, Encoding, Odds, even
 from cinq.core.game import Action, AnyGame, Seat
 from cinq.games import got_five
 from cinq.games.got_five import rules as gf
@@ -19,50 +20,54 @@ PILES = tuple(tuple(n - 1 for n in sorted(BOX.of[colour])) for colour in COLOURS
 """The codes of the tiles of each colour."""
 
 
-@cache
-def code_of(action: Action) -> int:
-    """The code of a listed action."""
-    match action:
-        case gf.Reveal(colour):
-            return COLOURS.index(colour)
-        case gf.Rank(tile):
-            return QUESTION + (1 + gf.SLOTS) * (tile - 1)
-        case gf.Compare(tile, slot):
-            return QUESTION + (1 + gf.SLOTS) * (tile - 1) + 1 + slot
-    return PASS
+_QUESTIONS = {
+    n: (gf.Rank(n), *(gf.Compare(n, slot) for slot in range(gf.SLOTS))) for n in range(1, TILES + 1)
+}
+ACTIONS: tuple[Action, ...] = (
+    *map(gf.Reveal, COLOURS),
+    gf.Pass(),
+    *chain.from_iterable(_QUESTIONS.values()),
+)
+"""The actions of all codes below ANNOUNCE."""
+_ABOUT = {tile: tuple(map(ACTIONS.index, asked)) for tile, asked in _QUESTIONS.items()}
+"""The codes of the questions about a tile."""
 
 
-def menu(s: gf.State, seat: Seat, draft: Codes) -> Menu:
+def listed(s: gf.State, seat: Seat, draft: Codes) -> Sequence[int]:
     """What a seat may choose, after the codes that it has chosen of this action."""
-    if draft:
-        return next_numbers(tuple(code - NUMBER + 1 for code in draft[1:]))
-    listed: dict[int, Action | None] = {code_of(action): action for action in gf.legal(s, seat)}
-    if s.phase == gf.ASK:  # tiles lie in the order in which they were revealed
-        listed = ascending(listed)
-    if gf.open_choices(s, seat):
-        listed[ANNOUNCE] = None
-    return listed
+    if draft:  # the next number is above the last, with room for those that follow (GF-10)
+        return range(draft[-1] + 1, NUMBER + TILES - gf.SLOTS + len(draft))
+    if seat != s.turn:
+        return (ANNOUNCE,)
+    if s.phase == gf.REVEAL:
+        return [*(colour for colour, pile in enumerate(s.reserve) if pile), ANNOUNCE]
+    questions = chain.from_iterable(map(_ABOUT.__getitem__, sorted(s.open)))
+    return [*questions, ANNOUNCE] if s.open else (PASS, ANNOUNCE)
 
 
-def next_numbers(said: tuple[int, ...]) -> Menu:
-    """The next number of an announcement: above the last, with room for those that follow (GF-10)."""
-    follow = gf.SLOTS - len(said) - 1
-    numbers = range((said[-1] if said else 0) + 1, TILES - follow + 1)
-    if follow:
-        return dict.fromkeys(range(NUMBER + numbers.start - 1, NUMBER + numbers.stop - 1))
-    return {NUMBER + n - 1: gf.Announce((*said, n)) for n in numbers}
+def action(s: gf.State, seat: Seat, draft: Codes, code: int) -> Action | None:
+    """The action that a code completes: five numbers make an announcement."""
+    if code < ANNOUNCE:
+        return ACTIONS[code]
+    if len(draft) < gf.SLOTS:
+        return None
+    return gf.Announce(tuple(number - NUMBER + 1 for number in (*draft[1:], code)))
+
+
+def pieces(s: gf.State) -> int:
+    """A tile; or a deal: colour after colour a tile for each rack and one for the middle, then who starts."""
+    return 1 if s.wanted is not None else (len(s.racks) + 1) * len(COLOURS) + 1
 
 
 def odds(s: gf.State, drawn: Codes) -> Odds:
-    """Colour after colour: a tile for each rack and one for the middle; then who starts."""
+    """The tiles that are left, or who starts."""
     if s.wanted is not None:
-        return [] if drawn else even([n - 1 for n in sorted(s.reserve[gf.PLACE[s.wanted]])])
-    each = len(s.racks) + 1
-    if len(drawn) < each * len(COLOURS):
-        colour = len(drawn) // each
-        used = drawn[colour * each :]
-        return even([code for code in PILES[colour] if code not in used])
-    return even(range(len(s.racks))) if len(drawn) == each * len(COLOURS) else []
+        return even([n - 1 for n in s.reserve[gf.PLACE[s.wanted]]])
+    colour, used = divmod(len(drawn), len(s.racks) + 1)
+    if colour == len(COLOURS):
+        return even(range(len(s.racks)))
+    gone = drawn[len(drawn) - used :]
+    return even([code for code in PILES[colour] if code not in gone])
 
 
 def line(s: gf.State, drawn: Codes) -> Action:
@@ -78,8 +83,10 @@ ENCODING = Encoding(
     game=cast(AnyGame, got_five),
     parameters={},
     options=lambda _: gf.Options(),
-    menu=menu,
+    listed=listed,
+    action=action,
     codes=NUMBER + TILES,
+    pieces=pieces,
     odds=odds,
     line=line,
     outcomes=TILES,

@@ -6,12 +6,15 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
+import pyspiel
 
-from cinq.adapters.openspiel.encoding import Codes, Menu, Odds
+from cinq.adapters.openspiel.encoding import Codes
 from cinq.core.game import Action, Actor, Seat, Value
 
+CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 
-class Line(msgspec.Struct, frozen=True, eq=False):
+
+class Line(msgspec.Struct, frozen=True, eq=False, gc=False):
     """The last line of a game, with the table around it and all lines before it; no action for a wait."""
 
     previous: Line | None
@@ -28,23 +31,20 @@ class Position(msgspec.Struct, frozen=True, eq=False, gc=False):
     """
 
     table: Value
-    last: Line | None = None
-    asked: Seat | None = None
+    last: Line | None
+    player: int
+    """Who is asked: a seat, CHANCE, or TERMINAL where the game has ended or was cut short."""
     may_wait: bool = False
     """Whether the asked seat need not act."""
-    over: bool = False
-    """Whether the game has ended, or was cut short."""
     waited: tuple[Seat, ...] = ()
     draft: Codes = ()
     """The pieces of the line that is being drawn, or of the action that is being chosen."""
+    pieces: int = 0
+    """How many pieces the line that is being drawn has."""
     moves: int = 0
     """Decisions so far."""
     draws: int = 0
     """Codes of chance so far."""
-    odds: Odds | None = None
-    """What chance may say next; None where a seat is asked."""
-    menu: Menu | None = None
-    """What the asked seat may choose, once it was asked for: the one field that is filled in later."""
 
     def __deepcopy__(self, memo: object) -> Position:
         return self
@@ -52,9 +52,8 @@ class Position(msgspec.Struct, frozen=True, eq=False, gc=False):
     def __reduce__(self) -> tuple[Callable[..., Position], tuple[object, ...]]:
         """Pickles the lines as a list: as they are linked, they would exceed the depth of recursion."""
         rows = [(line.before, line.actor, line.action, line.after) for line in self.lines()]
-        asking = (self.asked, self.may_wait, self.over, self.waited)
-        rest = (*asking, self.draft, self.moves, self.draws, self.odds)
-        return _restored, (self.table, rows, *rest)
+        table, _, *rest = msgspec.structs.astuple(self)
+        return _restored, (table, rows, *rest)
 
     def lines(self) -> list[Line]:
         """All lines and waits so far."""

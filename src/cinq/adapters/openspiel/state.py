@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 import pyspiel
-from msgspec.structs import force_setattr, replace
+from msgspec.structs import replace
 
-from cinq.adapters.decisions import first_asked
-from cinq.adapters.openspiel.encoding import Codes, Menu, Odds
-from cinq.adapters.openspiel.position import Line, Position
+from cinq.adapters.openspiel.encoding import Codes
+from cinq.adapters.openspiel.position import CHANCE, TERMINAL, Line, Position
 from cinq.adapters.text import WAIT, written
 from cinq.core.game import Actor, Seat, Value
 from cinq.core.observe import Applied, observe
@@ -21,15 +20,12 @@ if TYPE_CHECKING:
     from cinq.adapters.openspiel.game import CinqGame
 
 
-CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
-
-
 class CinqState(pyspiel.State):  # type: ignore[misc]
     """A state of one of these games."""
 
     def __init__(self, game: CinqGame) -> None:
         super().__init__(game)
-        self._encoding, self._players = game.encoding, game.players
+        self._encoding, self._players, self._wait = game.encoding, game.players, game.encoding.codes
         self._max_moves, self._max_draws = game.max_moves, game.max_chance_nodes_in_history()
         if game.opening is None:  # OpenSpiel makes an initial state for every clone
             game.opening = self._settled(game.encoding.game.start(game.players, game.options), None, 0, 0)
@@ -39,14 +35,11 @@ class CinqState(pyspiel.State):  # type: ignore[misc]
 
     def current_player(self) -> int:
         """The seat that is asked, or chance, or nobody."""
-        position = self.position
-        if position.over:
-            return TERMINAL
-        return CHANCE if position.asked is None else position.asked
+        return self.position.player
 
     def is_terminal(self) -> bool:
         """Whether the game is over, or cut short."""
-        return self.position.over
+        return self.position.player == TERMINAL
 
     def returns(self) -> list[float]:
         """Winners share 1, the others share -1; all 0 for a draw of everybody and for a game cut short."""
@@ -57,87 +50,75 @@ class CinqState(pyspiel.State):  # type: ignore[misc]
             return [0.0] * self._players
         return [1 / len(winners) if seat in winners else -1 / losers for seat in range(self._players)]
 
-    def chance_outcomes(self) -> Odds:
+    def chance_outcomes(self) -> list[tuple[int, float]]:
         """The next piece of what the dealer or the world says."""
-        return [*(self.position.odds or ())]  # a copy: OpenSpiel's MCTS shuffles what it is given
+        position = self.position
+        return [*self._encoding.odds(position.table, position.draft)]  # OpenSpiel's MCTS shuffles it
 
     def is_chance_node(self) -> bool:
         """Whether the dealer or the world speaks. Answered here: OpenSpiel would ask in C++, then Python."""
-        position = self.position
-        return position.asked is None and not position.over
+        return self.position.player == CHANCE
 
     def legal_actions(self, player: int | None = None) -> list[int]:
         """What a player, or whoever is asked, may choose, in ascending order. Answered here, as above."""
         position = self.position
-        if position.over or (player is not None and player != self.current_player()):
+        asked = position.player
+        if asked == TERMINAL or (player is not None and player != asked):
             return []
-        if position.asked is None:
-            return [code for code, _ in position.odds or ()]
-        codes = [*self._menu(position, position.asked).keys()]
-        if position.may_wait and not position.draft:
-            codes.append(self._encoding.codes)
-        return codes
+        if asked == CHANCE:
+            return [code for code, _ in self.chance_outcomes()]
+        codes = self._encoding.listed(position.table, asked, position.draft)
+        return [*codes, self._wait] if position.may_wait else [*codes]
 
     def _legal_actions(self, player: int) -> list[int]:
         return self.legal_actions(player)
 
-    def _menu(self, position: Position, seat: Seat) -> Menu:
-        """What the asked seat may do. Kept: OpenSpiel asks for it, and then applies one of its codes."""
-        menu = position.menu
-        if menu is None:
-            menu = self._encoding.menu(position.table, seat, position.draft)
-            force_setattr(position, "menu", menu)
-        return menu
-
     def _apply_action(self, code: int) -> None:
-        seat = self.position.asked
-        self.position = self._drawn(code) if seat is None else self._chosen(seat, code)
-
-    def _drawn(self, code: int) -> Position:
-        """What follows a code of chance: one more piece of a line, or the line once it is complete."""
-        now, encoding = self.position, self._encoding
-        table, last, moves, draws = now.table, now.last, now.moves, now.draws + 1
-        draft = (*now.draft, code)
-        if odds := encoding.odds(table, draft):
-            after = Position(table, last, draft=draft, moves=moves, draws=draws, odds=odds)
-        else:
-            said = self._said(table, last, encoding.game.actors(table)[0], draft)
-            after = self._settled(said.after, said, moves, draws)
-        return after if draws < self._max_draws else replace(after, over=True)
-
-    def _chosen(self, seat: Seat, code: int) -> Position:
-        """What follows a seat's code: a line, a wait, or one more piece of an action."""
         now = self.position
-        moves = now.moves + 1
-        if code == self._encoding.codes:
-            after = self._waited(now, seat, moves)
-        elif (action := self._menu(now, seat)[code]) is not None:
-            table = self._encoding.game.apply(now.table, seat, action)
-            line = Line(now.last, now.table, seat, action, table)
-            after = self._settled(table, line, moves, now.draws)
+        self.position = self._drawn(now, code) if now.player == CHANCE else self._chosen(now, code)
+
+    def _drawn(self, now: Position, code: int) -> Position:
+        """What follows a code of chance: one more piece of a line, or the line once it is complete."""
+        table, last, moves, draws = now.table, now.last, now.moves, now.draws + 1
+        draft, pieces = (*now.draft, code), now.pieces
+        if len(draft) < pieces:
+            after = Position(table, last, CHANCE, False, (), draft, pieces, moves, draws)
         else:
-            after = replace(now, draft=(*now.draft, code), moves=moves, menu=None)
-        return after if moves < self._max_moves else replace(after, over=True)
+            said = self._said(table, last, self._encoding.game.actors(table)[0], draft)
+            after = self._settled(said.after, said, moves, draws)
+        return after if draws < self._max_draws else replace(after, player=TERMINAL)
+
+    def _chosen(self, now: Position, code: int) -> Position:
+        """What follows a seat's code: a line, a wait, or one more piece of an action."""
+        seat, before, moves = now.player, now.table, now.moves + 1
+        if code == self._wait:
+            after = self._waited(now, moves)
+        elif (action := self._encoding.action(before, seat, now.draft, code)) is not None:
+            table = self._encoding.game.apply(before, seat, action)
+            after = self._settled(table, Line(now.last, before, seat, action, table), moves, now.draws)
+        else:
+            after = replace(now, draft=(*now.draft, code), may_wait=False, moves=moves)
+        return after if moves < self._max_moves else replace(after, player=TERMINAL)
 
     def _action_to_string(self, player: int, code: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
             return f"chance {code}"
-        if code == self._encoding.codes:
+        if code == self._wait:
             return WAIT
-        menu = self._encoding.menu(self.position.table, player, self._draft_of(player))
-        action = dict(menu).get(code)
+        action = self._encoding.action(self.position.table, player, self._draft_of(player), code)
         return f"part {code}" if action is None else written(action)
 
     def __str__(self) -> str:
         position = self.position
         state = msgspec.json.encode(position.table).decode()
-        return f"{state} asked={position.asked} waited={position.waited} draft={position.draft}"
+        asked = position.player if position.player >= 0 else None
+        return f"{state} asked={asked} waited={position.waited} draft={position.draft}"
 
     # ------------------------------------------------------------ what a seat knows
 
     def _draft_of(self, seat: Seat) -> Codes:
         """The codes that this seat has chosen of an action: nobody else's business."""
-        return self.position.draft if seat == self.position.asked else ()
+        return self.position.draft if seat == self.position.player else ()
 
     def view(self, seat: Seat | None) -> Value:
         """What a seat, or a spectator, sees."""
@@ -191,14 +172,14 @@ class CinqState(pyspiel.State):  # type: ignore[misc]
         while who := actors(table):
             if who[0].__class__ is int:
                 return self._asking(table, last, who, (), moves, draws)
-            if odds := self._encoding.odds(table, ()):
-                return Position(table, last, moves=moves, draws=draws, odds=odds)
+            if pieces := self._encoding.pieces(table):
+                return Position(table, last, CHANCE, False, (), (), pieces, moves, draws)
             last = self._said(table, last, who[0], ())
             table = last.after
-        return Position(table, last, over=True, moves=moves, draws=draws)
+        return Position(table, last, TERMINAL, moves=moves, draws=draws)
 
-    def _waited(self, now: Position, seat: Seat, moves: int) -> Position:
-        table, waited = now.table, (*now.waited, seat)
+    def _waited(self, now: Position, moves: int) -> Position:
+        table, seat, waited = now.table, now.player, (*now.waited, now.player)
         line = Line(now.last, table, seat, None, table)
         who = [each for each in self._encoding.game.actors(table) if each not in waited]
         assert who, "a seat may wait only while another must act"
@@ -208,18 +189,20 @@ class CinqState(pyspiel.State):  # type: ignore[misc]
         self,
         table: Value,
         last: Line | None,
-        who: Sequence[Actor],
+        who: Sequence[Any],
         waited: tuple[Seat, ...],
         moves: int,
         draws: int,
     ) -> Position:
         """The next seat to ask: those who need not act first, from the neighbour of who acted last."""
-        seats, may_wait = cast(Sequence[Seat], who), False
-        asked = seats[0]
-        if len(seats) > 1:
-            first = last.actor + 1 if last is not None and isinstance(last.actor, int) else 0
-            asked, may_wait = first_asked(seats, partial(self._encoding.game.safest, table), first)
-        return Position(table, last, asked, may_wait, False, waited, (), moves, draws)
+        if len(who) == 1:
+            return Position(table, last, who[0], False, waited, (), 0, moves, draws)
+        at = bisect_left(who, last.actor + 1) if last is not None and last.actor.__class__ is int else 0
+        around, safest = (*who[at:], *who[:at]), self._encoding.game.safest
+        for seat in around:
+            if safest(table, seat) is None:
+                return Position(table, last, seat, True, waited, (), 0, moves, draws)
+        return Position(table, last, around[0], False, waited, (), 0, moves, draws)
 
 
 class RecalledState(CinqState):
@@ -232,7 +215,7 @@ class RecalledState(CinqState):
     def _apply_action(self, code: int) -> None:
         super()._apply_action(code)
         if len(self.position.lines()) > self._recall:
-            self.position = replace(self.position, over=True)
+            self.position = replace(self.position, player=TERMINAL)
 
 
 def _fields(view: Value) -> dict[str, Any]:

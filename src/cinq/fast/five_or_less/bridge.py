@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
@@ -128,8 +129,13 @@ def encode(action: rules.Move, s: Words, seat: Seat) -> int:
 
 def _slots(s: Words, seat: Seat) -> list[int]:
     """The slots in use of a hand."""
-    held = s[place(seat, 0) : place(seat, int(s[COUNTS + seat]))].tolist()
-    return [card >> SLOT for card in held]
+    return _slots_of(s[place(seat, 0) : place(seat, int(s[COUNTS + seat]))].tobytes())
+
+
+@lru_cache(maxsize=64)
+def _slots_of(cards: bytes) -> list[int]:
+    """The slots of these words: the same for all actions of a menu."""
+    return [card >> SLOT for card in np.frombuffer(cards, np.int64).tolist()]
 
 
 def _place_of(slot: int, s: Words, seat: Seat) -> int:

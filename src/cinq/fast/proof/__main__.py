@@ -14,12 +14,14 @@ import msgspec
 from tqdm import tqdm
 
 from cinq.fast import KERNELS, load, proof
+from cinq.fast.compiled import digest
 from cinq.fast.proof import Difference, compare, compare_environment, compare_playouts
+from cinq.games import folder
 
 MOVES = 1_000_000
 HEADER = (
-    "| game | lines compared | games ended | variants | lines in batches | seconds |",
-    "|---|---|---|---|---|---|",
+    "| game | digest | lines compared | games ended | variants | lines in batches | seconds |",
+    "|---|---|---|---|---|---|---|",
 )
 
 
@@ -72,7 +74,7 @@ def main(arguments: list[str]) -> int:
             print(difference, file=sys.stderr)
             return 1
         cells = f"{r.moves:,} | {r.games:,} | {r.variants:,} | {r.batch_moves:,} | {r.seconds:.0f}"
-        lines.append(f"| {r.game} | {cells} |")
+        lines.append(f"| {r.game} | {digest(folder(name))} | {cells} |")
         print(lines[-1], flush=True)
         if asked.report:
             asked.report.write_text("\n".join(lines) + "\n", "utf-8")

@@ -85,7 +85,7 @@ class _Pair:
     def _same_menu(self, seat: int) -> None:
         listed = self.rules.legal(self.state, seat)
         codes = [self.kernel.encode(action, self.game.row, seat) for action in listed]
-        self._same("mask", sorted(codes), sorted(self._listed(seat)), seat)
+        self._same("mask", sorted(codes), sorted(self._listed(seat, {*codes})), seat)
         for code, action in zip(codes, listed, strict=True):
             if len(codes) <= 8 or self.rng.random() < 8 / len(codes):
                 self._same("action", action, self.kernel.decode(code, self.game.row, seat), seat, code)
@@ -96,11 +96,14 @@ class _Pair:
             found = None if code < 0 else self.kernel.decode(code, self.game.row, seat)
             self._same("safest", safest, found, seat)
 
-    def _listed(self, seat: int) -> list[int]:
-        """The codes of all actions that the mask lists; the halves of one are put together."""
+    def _listed(self, seat: int, whole: set[int]) -> list[int]:
+        """The codes of all actions that the mask lists; the halves of one are put together.
+
+        `whole` are the codes of the rules' menu: those that the mask lists too are no halves.
+        """
         codes = list[int]()
         for code in np.flatnonzero(self.game.mask(seat)).tolist():
-            if isinstance(self.kernel.decode(code, self.game.row, seat), Part):
+            if code not in whole and isinstance(self.kernel.decode(code, self.game.row, seat), Part):
                 codes += self._completed(seat, code)
             else:
                 codes.append(code)

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.page.conftest import Visit, settle
-from tests.page.drivers.wood import Finger, rest
+from tests.page.drivers.wood import Finger, Watch, rest
 from tests.page.games.doigt_oeil.test_doigt_oeil import STOP_IN_THE_MIDDLE
 
 HOLD = """([code, seconds]) => {
@@ -26,19 +26,22 @@ CALM = 700
 """Milliseconds for which a piece just taken is not let go (`handController.svelte.ts`)."""
 
 
-def start(page: Page, server: str) -> None:
+def start(page: Page, server: str) -> Watch:
     """At the first piece in hand."""
+    watch = Watch(page)
     page.goto(f"{server}/lesson/doigt-oeil?quality=drawn")
     page.get_by_role("button", name="Prendre A4").click()
-    in_hand(page)
+    in_hand(watch)
+    return watch
 
 
-def in_hand(page: Page) -> None:
-    """Until the server has the piece in hand and the page has met it there."""
-    page.locator(".pad[data-hand]").wait_for()
-    page.wait_for_function("() => document.querySelector('.stage').dataset.drawn?.includes('\"hand\":[')")
-    page.wait_for_timeout(CALM)
-    rest(page)
+def in_hand(watch: Watch) -> None:
+    """Until the page has a piece in hand, and so has the server: it ignores a hand before that."""
+    watch.page.locator(".pad[data-hand]").wait_for()
+    since = len(watch.binary)
+    watch.until(lambda: watch.met(since))
+    watch.page.wait_for_timeout(CALM)
+    rest(watch.page)
 
 
 def hold(page: Page, code: str, metres: float) -> None:
@@ -63,9 +66,10 @@ def fits(page: Page, width: int, height: int) -> None:
     assert page.evaluate(size) == [width, height]
 
 
-def by_list(page: Page, width: int, height: int) -> None:
+def by_list(watch: Watch, width: int, height: int) -> None:
     """The second piece on the first spot of the list."""
-    in_hand(page)
+    page = watch.page
+    in_hand(watch)
     fits(page, width, height)
     page.get_by_role("button", name="Choisir un endroit").click()
     page.locator("dialog[open] li button").first.wait_for()
@@ -110,13 +114,13 @@ def hand(page: Page) -> tuple[float, float]:
 
 def test_on_a_phone_by_finger_and_by_list(server: str, visit: Visit) -> None:
     page = visit("Ana", width=360, height=640, touch=True)
-    start(page, server)
+    watch = start(page, server)
     fits(page, 360, 640)
     by_finger(page)
     assert "ça tient" in verdict(page)
     fits(page, 360, 640)
     page.get_by_role("button", name="Continuer").click()
-    by_list(page, 360, 640)
+    by_list(watch, 360, 640)
     assert "ça tient" in verdict(page)
     page.get_by_role("button", name="Continuer").click()
     expect(page.locator(".verdict")).to_have_count(0)
@@ -128,21 +132,21 @@ def test_a_tower_is_knocked_over_and_the_verdict_says_so(
     server: str, visit: Visit, width: int, height_: int
 ) -> None:
     page = visit("Ana", width=width, height=height_)
-    start(page, server)
+    watch = start(page, server)
     page.keyboard.press("Enter")  # from high above, beside the wood: it fails, and one may try again
     assert "ta pièce est tombée" in verdict(page) and "Tu dois piocher 3 cartes" in verdict(page)
     page.get_by_role("button", name="Réessayer").click()
-    in_hand(page)
+    in_hand(watch)
     by_keys(page)
     assert "ça tient" in verdict(page)
     page.get_by_role("button", name="Continuer").click()
-    by_list(page, width, height_)
+    by_list(watch, width, height_)
     assert "ça tient" in verdict(page)
     page.get_by_role("button", name="Continuer").click()
     for card in (0, 1):
         page.locator(".hand button").nth(card).click()
     page.get_by_role("button", name="Défier Aline").click()
-    in_hand(page)
+    in_hand(watch)
     hold(page, "ArrowRight", 0.05)
     hold(page, "ArrowUp", 0.06)
     hold(page, "PageDown", (height(page) - 12) / 1000)

@@ -217,7 +217,7 @@ BASES: Final = {"random actions": "environments", "named chance": "environments"
 
 
 def spread(worker: Callable[[], Callable[[slice], int]], count: int, threads: int) -> int:
-    """Works on slices of `count` things in so many threads (0: one a core); the sum of all answers.
+    """Works on slices of `count` things in `threads` threads (0: one a core); the sum of all answers.
 
     Each thread has a worker of its own and takes the next slice that is left: nobody waits in between.
     """

@@ -33,14 +33,14 @@ class Step(NamedTuple):
     actors: Words
     """Who may act, as a set of bits: `1 << seat`, or `kernel.NATURE` where chance waits to be named."""
     seat: Words
-    """The seat to ask: the only one that may act, or one of them by lot; -1 where chance waits."""
+    """The seat to ask: the only one that may act, or a random one of them; -1 where chance waits."""
 
 
 class Environment:
     """Games side by side, each with its own seed.
 
     `step(actions)` takes one code a game, for the seat in `seat`, or for the seats that the caller names:
-    where several may act (snaps, announcements) any of them may, and -1 lets the others go first.
+    where several may act (quick discards, announcements) any of them may, and -1 lets the others go first.
     With `sampled` off chance is the caller's: games stop where the dealer or the world must speak, `sample`
     draws what they might say, and `name` says it.
     """
@@ -82,7 +82,7 @@ class Environment:
         return _Part(of, self.rows[of], shown, scratch(kernel.OUTCOME), scratch(kernel.RESULT))
 
     def reset(self, seed: int = 0) -> Step:
-        """Starts all games anew; game `n` of a seed is the same in every batch."""
+        """Starts all games again; game `n` of a seed is the same in every batch."""
         self._loops.begin(self.rows, 0, seed, self.players, self._options)
         return self.step(self._waits)
 

@@ -6,7 +6,7 @@ Compared before every line: who may act, the row with the projected state, the m
 that a mask may not list with `refusal`, observations with projected views; after the last one, results.
 Options and numbers of players are drawn from all there are. In one game of five lines come from the rules as
 often as from the kernel; the others are patient: who may act out of turn mostly waits, and rare kinds of
-action are as likely as common ones. Now and then the loops (playouts, the environment) are held against
+action are as likely as common ones. At times the loops (playouts, the environment) are compared with
 single steps of the same games.
 """
 

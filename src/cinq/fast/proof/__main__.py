@@ -37,7 +37,7 @@ class Report(NamedTuple):
 
 
 def prove(name: str, moves: int, seed: int) -> Report:
-    """Compares games under all options and numbers of players until so many lines have been."""
+    """Compares games under all options and numbers of players until `moves` lines have been compared."""
     engine, rng, began = load(name), random.Random(seed), perf_counter()
     done, batched, games, variants = 0, 0, Counter[bool](), set[tuple[int, bytes]]()
     with tqdm(total=moves, desc=name, unit=" moves", unit_scale=True, disable=None) as bar:

@@ -112,7 +112,7 @@ class _Single:
         self.seat = self.kernel.speaker(self.game.row) if is_seat(who[0]) else -1
 
     def compare(self, shown: Step, number: int, all_seats: bool) -> None:
-        """Holds one game of an environment against this one."""
+        """Compares one game of an environment with this one."""
         _equal("seat", np.array(self.seat), shown.seat[number])
         _equal("actors", np.array(actor_set(self.game.actors())), shown.actors[number])
         _equal("done", np.array(self.done), shown.done[number])

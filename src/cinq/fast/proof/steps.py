@@ -17,7 +17,7 @@ from cinq.fast.kernel import Part, actor_set
 from cinq.fast.proof.difference import LONGEST, Difference
 
 EVERYTHING = 16
-"""Every so many lines all seats are compared; in between those who may act and one more."""
+"""Lines between two comparisons of all seats; in between, those who may act and one more are compared."""
 
 
 class Played(NamedTuple):

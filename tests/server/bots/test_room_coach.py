@@ -3,9 +3,10 @@
 import asyncio
 import json
 import random
+import re
 import threading
-import time
 import urllib.error
+import urllib.request
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,7 @@ from cinq.server.rooms.registry import RoomRegistry
 from cinq.server.settings import Settings
 from cinq.server.storage.sqlite import SqliteStore
 from cinq.table.table import Refusal
-from tests.server.client import PATIENCE, Client, Server, play_on, running
+from tests.server.client import PATIENCE, Client, Server, play_on, running, until
 
 Json = dict[str, Any]
 COACHED: Json = {"name": "Ana", "bots": ["champion"], "start": True, "coach": True}
@@ -129,12 +130,18 @@ def test_a_running_games_log_is_refused_without_reading_its_journal_again(
     asyncio.run(go())
 
 
+def tables_in_memory(server: Server) -> float:
+    with urllib.request.urlopen(server.url + "/metrics") as answer:
+        (count,) = re.findall(r"^cinq_rooms (\S+)$", answer.read().decode(), re.MULTILINE)
+    return float(count)
+
+
 def test_many_who_ask_for_a_running_games_log_are_all_answered(tmp_path: Path) -> None:
     """Also after the table was put away."""
     with running(tmp_path / "data", idle=0.5) as server:
         new = {"game": "dix-mille", "name": "Ana", "bots": ["beginner"], "start": True}
         ident = server.request("/api/tables", new)["table"]
-        time.sleep(1.5)
+        asyncio.run(until(lambda: tables_in_memory(server) == 0))
         codes: Counter[int] = Counter()
 
         def ask() -> None:

@@ -137,7 +137,7 @@ def test_health_readiness_and_figures(server: Server) -> None:
     assert refused_status(server, "/api/nothing") == 404
 
 
-def test_the_doors_come_in_the_browsers_language(server: Server) -> None:
+def test_the_game_cards_come_in_the_browsers_language(server: Server) -> None:
     if not (ROOT / "src/cinq/server/static/home.en.html").exists():
         pytest.skip("the page is not built (npm run build)")
     for accepted, said in (("en-GB,fr;q=0.5", b"Five games"), ("fr", b"Cinq jeux"), ("de", b"Cinq jeux")):

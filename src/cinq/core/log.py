@@ -31,7 +31,7 @@ class Header(Value, frozen=True):
     """What the rules do not need: names, commitment, secret, nonces."""
 
 
-class Line(msgspec.Struct, frozen=True, array_like=True):
+class Line(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """One line: when (seconds since the start), who, what."""
 
     at: float
@@ -39,7 +39,7 @@ class Line(msgspec.Struct, frozen=True, array_like=True):
     action: Action
 
 
-class RawLine(msgspec.Struct, frozen=True, array_like=True):
+class RawLine(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """A line whose action is not decoded yet: that takes its game's classes."""
 
     at: float

@@ -218,7 +218,8 @@ class Table:
         Raises Illegal where a rule forbids a line: then nothing has changed.
         """
         row = encode_row(Row(now, event))
-        self.news.append(self._fold(now, event))
+        done = self._fold_line(now, event) if isinstance(event, events.Played) else self._fold(now, event)
+        self.news.append(done)
         self.pending_rows.append(row)
 
     def take_news(self) -> tuple[list[bytes], list[Step]]:
@@ -231,13 +232,14 @@ class Table:
         """Fold a row of the journal in. Raises anything where the row is damaged."""
         row = decode_row(raw)
         event = row.event
-        if isinstance(event, events.Played) and isinstance(event.action, msgspec.Raw):
+        if not isinstance(event, events.Played):
+            return self._fold(row.at, event)
+        if isinstance(event.action, msgspec.Raw):
             event = replace(event, action=decode_action(self.game, event.action))
-        return self._fold(row.at, event)
+        return self._fold_line(row.at, event)
 
     def _fold(self, now: float, event: Event) -> Step:
-        if isinstance(event, events.Played):
-            return self._fold_line(now, event)
+        """Fold in an event that is no line of the game."""
         before = self.state
         self._fold_event(now, event)
         self.seq += 1
@@ -250,7 +252,7 @@ class Table:
         return done
 
     def _fold_line(self, now: float, line: events.Played) -> Step:
-        """`_fold` of a line of the game: what nearly every row is."""
+        """Fold in a line of the game: what nearly every row is."""
         game, match, actor, action = self.game, self.match, line.actor, line.action
         assert match is not None and isinstance(action, Action) and self.phase == "playing"
         before = match.state

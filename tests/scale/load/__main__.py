@@ -133,7 +133,8 @@ def main() -> int:
     print(text := report.text(results))
     if a.write:
         report.write(text)
-        report.draw(results.grown)
+        if results.grown:
+            report.draw(results.grown)
     return 0
 
 

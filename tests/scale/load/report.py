@@ -32,13 +32,14 @@ class Results(msgspec.Struct):
 
 def text(results: Results) -> str:
     """Everything that was measured."""
-    parts = [
-        goals_table(results),
-        f"Dix Mille for two, one move a second at each table up to {OFFERED:.0f} in all; embedded, and on "
-        "two workers with the sockets on a table's owner or on the other one:\n\n"
-        f"{growth_table(results.grown)}\n"
-        f"{sizes_table(results.grown)}",
-    ]
+    parts = [goals_table(results)]
+    if results.grown:
+        parts.append(
+            f"Dix Mille for two, one move a second at each table up to {OFFERED:.0f} in all; embedded, and "
+            "on two workers with the sockets on a table's owner or on the other one:\n\n"
+            f"{growth_table(results.grown)}\n"
+            f"{sizes_table(results.grown)}"
+        )
     if results.raced:
         tables = next(iter(results.raced.values())).tables
         parts.append(f"{tables} tables as fast as the servers answer:\n\n{busy_table(results.raced)}")

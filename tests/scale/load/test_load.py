@@ -7,6 +7,7 @@ import pytest
 
 from bench.written import put
 from cinq.server.metrics import EDGES
+from tests.scale.load import __main__ as command
 from tests.scale.load import report
 from tests.scale.load.__main__ import Run
 from tests.scale.load.measure import Figures, at_share, within
@@ -24,6 +25,16 @@ def test_a_figure_of_every_kind() -> None:
         )
     text = report.text(results)
     assert text.count("\n| embedded | 4 |") == text.count("\n| elsewhere | 4 |") == 2
+
+
+def test_loads_on_more_workers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(command, "WORKERS", (1, 2))
+    results = Results()
+    asyncio.run(Run(results, [], [], 1.0, 1, [8, 16]).flat())
+    owned, anywhere = results.flat["on the owner"], results.flat["on any worker"]
+    assert {rate: [*found] for rate, found in owned.items()} == {8: [1, 2], 16: [1, 2]} and [*anywhere] == [8]
+    assert all(one.moves > 0 for found in owned.values() for one in found.values())
+    assert "\n| 16 | 2 |" in report.text(results)
 
 
 def test_goals_beside_what_was_measured() -> None:

@@ -162,8 +162,10 @@ class GameSocket(asyncio.Protocol):
         if self._unread or self._paused or len(data) > SLICE:
             self._unread += data
             self._read_on()
-        elif (text := self._short_message(data)) is not None:
-            self._deliver_message(text, True)
+        elif self._closing or self._message is not None or not self._edges.between_frames:
+            self._parse(data)  # it goes on with something that websockets has seen
+        elif (text := short_text(data)) is not None:
+            self._deliver_message(text, True)  # the usual read; its handler counts messages
         else:
             self._parse(data)
 
@@ -208,16 +210,6 @@ class GameSocket(asyncio.Protocol):
         self._scheduled = False
         if self._handler is not None:
             self._read_on()
-
-    def _short_message(self, data: bytes) -> bytes | None:
-        """The message of the usual read, one short whole text; its handler counts messages.
-
-        None where websockets must see the bytes: in the middle of a frame or of a fragmented message.
-        """
-        text = short_text(data)
-        if text is None or self._closing or self._message is not None or not self._edges.between_frames:
-            return None
-        return text
 
     def _parse(self, data: bytes) -> None:
         """Parse some bytes and deliver the messages in them, within the budget."""

@@ -15,8 +15,7 @@ SOURCES = Path(__file__).parents[1] / "src/cinq"
 VALUES = re.compile(r"\b(tuple\[(int|str|float|\w+Id)|list|dict|set|Sequence|State|View|bytes|Counts)\b")
 """Types of arguments of which every game brings new ones."""
 FINITE = {
-    "games/dix_mille/rules.py: worth",  # the 9,330 throws of one to five dice
-    "games/dix_mille/rules.py: _score",  # their 195 scores
+    "games/dix_mille/rules.py: _score",  # the 195 scores of one to five dice
 }
 WARM, MORE = 40, 40
 """Games after which caches are warm, and games in which little may be added to them."""

@@ -1,19 +1,29 @@
 """What is put away or closed frees its memory at once, though garbage is collected seldom."""
 
 import asyncio
+import functools
 import gc
+import random
+import sys
 import tracemalloc
 from collections.abc import Iterator
 from pathlib import Path
+from typing import cast
 
+import httpx
 import pytest
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from cinq.server import wire
+from cinq.server.app import ADDRESSES, _configured, make_app
 from cinq.server.rooms.registry import RoomRegistry
 from cinq.server.rooms.room import Room
 from cinq.server.settings import Settings
+from cinq.server.storage import background_reader, journal
 from cinq.server.storage.sqlite import SqliteStore
 from cinq.server.websocket.deflate import DeflateOffer
+from cinq.table import lobby, play
+from tests.server.client import until
 
 
 @pytest.fixture(autouse=True)
@@ -51,3 +61,80 @@ def test_a_connection_stores_little_to_compress_with() -> None:
     finally:
         tracemalloc.stop()
     assert stored < 2_000
+
+
+WARM, MORE = 36, 20
+"""Games after which caches are warm, and games that may leave next to nothing."""
+LEFT = 35
+"""Blocks of memory a game, which later games free: weak references, last rows. Remembered paths are more."""
+
+
+async def played(registry: RoomRegistry, rng: random.Random) -> str:
+    """A game of Got Five! from the first tile to the last, stored; its id."""
+    made = await registry.make(wire.NewTable("got-five", "Ana", 2), "192.0.2.1")
+    room = await registry.room(made.table)
+
+    def play_out(now: float) -> None:
+        lobby.sit(room.table, now, "Bob", 1, "hash")
+        lobby.begin(room.table, now)
+        while room.table.phase == "playing":
+            seat, state = room.table.must_act()[0], play.playing(room.table).state
+            play.play(room.table, now, seat, rng.choice(room.table.game.legal(state, seat)))
+
+    room.submit(play_out)
+    await until(lambda: room.table.phase == "over" and not room._busy and not room._tasks)
+    return room.table.game_id
+
+
+def test_games_that_were_played_and_read_leave_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not even in caches with a bound: a server that is busy for half an hour has reached it."""
+    monkeypatch.setattr(journal, "PENDING", 256)
+    monkeypatch.setattr(background_reader, "CACHED", 20_000)
+    rng = random.Random(1)
+    plenty = Settings(
+        idle=60.0, physics=False, pause_scale=0.0, tables_per_address=10_000, message_burst=10_000
+    )
+
+    async def evening(registry: RoomRegistry, client: httpx.AsyncClient) -> None:
+        game = await played(registry, rng)
+        for path in (f"log/{game}", f"replay/{game}", f"verify/{game}", f"games/finished/{game}"):
+            assert (await client.get(f"/api/{path}")).status_code == 200
+        registry._wall += 2 * plenty.idle
+        registry.drop_idle_rooms()
+
+    async def go() -> tuple[float, float]:
+        app = make_app(tmp_path, settings=plenty)
+        transport = httpx.ASGITransport(app=app)  # type: ignore[arg-type]
+        async with app.lifespan(), httpx.AsyncClient(transport=transport, base_url="http://cinq") as client:
+            for _ in range(WARM):
+                await evening(app.state.registry, client)
+            blocks, entries = live_blocks(), cached_entries()
+            for _ in range(MORE):
+                await evening(app.state.registry, client)
+            return (live_blocks() - blocks) / MORE, (cached_entries() - entries) / MORE
+
+    blocks, entries = asyncio.run(go())
+    assert blocks < LEFT and entries < 1
+
+
+def live_blocks() -> int:
+    """Blocks of memory that Python has given out, without garbage."""
+    gc.collect()
+    return sys.getallocatedblocks()
+
+
+def cached_entries() -> int:
+    """What all caches of functions remember, in this code and in libraries."""
+    caches = (one for one in gc.get_objects() if type(one) is functools._lru_cache_wrapper)
+    return sum(cache.cache_info().currsize for cache in caches)
+
+
+def test_few_visitors_addresses_are_remembered(tmp_path: Path) -> None:
+    """Uvicorn remembers of 4,096 whether they are proxies; that would take an hour to fill."""
+    config = _configured(make_app(tmp_path), Settings())
+    proxies = cast(ProxyHeadersMiddleware, config.loaded_app).trusted_hosts
+    for number in range(2 * ADDRESSES):
+        assert f"2001:db8::{number:x}" not in proxies
+    assert "127.0.0.1" in proxies and proxies._trusts.cache_info().currsize == ADDRESSES

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from itertools import product
-from typing import TypeAlias, TypeVar, overload
+from typing import Final, TypeAlias, TypeVar, overload
 
 from msgspec.structs import replace
 
@@ -276,13 +276,25 @@ def fallen(faces: tuple[int, ...], topinambour: bool) -> Fall:
     return Fall(faces, counted, points, winners)
 
 
-@cache
-def worth(faces: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
-    """Points and positions of the winning dice (DM-7, DM-8, DM-9); at most 9,330 throws are cached.
+class _Worths(dict[tuple[int, ...], tuple[int, tuple[int, ...]]]):
+    """Points and positions of the winning dice, by throw (DM-7, DM-8, DM-9).
 
-    >>> worth((3, 5, 4, 3, 3)), worth((5, 5, 5, 2))
-    ((350, (0, 1, 3, 4)), (150, (0, 1, 2)))
+    All throws of as many dice at once, when the first is asked for: memory grows no further.
+
+    >>> worth((3, 5, 4, 3, 3)), worth((5, 5, 5, 2)), len(WORTHS)
+    ((350, (0, 1, 3, 4)), (150, (0, 1, 2)), 9072)
     """
+
+    def __missing__(self, faces: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
+        self.update((fall.values, _worth(fall.values)) for fall in falls(len(faces)))
+        return self.get(faces) or _worth(faces)
+
+
+WORTHS: Final = _Worths()
+worth: Final = WORTHS.__getitem__
+
+
+def _worth(faces: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
     combination = _of_five(faces) if len(faces) == DICE else None
     return _score(*(combination or _singles(faces, range(len(faces)))))
 

@@ -7,7 +7,7 @@ Owns what a power needs and does; must never know the rest of a turn.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -136,7 +136,7 @@ def _used(s: State, seat: Seat) -> list[int | None]:
     return [slot for slot, card in enumerate(s.hands[seat]) if card]
 
 
-@cache
+@lru_cache(maxsize=512)
 def _power(slot: int | None, target: Seat, target_slot: int | None) -> Power:
     return Power(slot=slot, target=target, target_slot=target_slot)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cinq.server.http.guard import is_own_name, same_origin
+from cinq.server.http.guard import HOST, TARGET, is_own_name, refuse_host, same_origin
 from tests.server.client import Server, running
 from tests.server.websocket.test_protocol import handshake
 
@@ -138,3 +138,14 @@ def test_what_is_not_utf8_is_answered_and_logs_nothing(server: Server, kind: str
         status = raw.recv(4096).split(b" ")[1]
     assert status in (b"200", b"400", b"403", b"404"), status
     assert server.log.read_text() == before
+
+
+def test_long_addresses_and_names_are_refused_before_any_cache_keeps_them(server: Server) -> None:
+    """Of a thousand queries and paths each, whole texts would stay in memory: 16 kB each."""
+    for path in ("/api/games?", "/table/", "/api/log/"):
+        status, said, _ = ask(server, path + "x" * TARGET)
+        assert status == 414 and json.loads(said)["code"] == "limited", path
+        assert ask(server, path + "x" * 40)[0] in (200, 404)
+    before = is_own_name.cache_info().currsize
+    assert refuse_host([(b"host", b"x" * (HOST + 1))], ()) is not None
+    assert is_own_name.cache_info().currsize == before

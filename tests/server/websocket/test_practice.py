@@ -17,11 +17,13 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from cinq.server.physics.interface import Answer, PhysicsRequest, StandInPhysics
 from cinq.server.rooms.registry import RoomRegistry
 from cinq.server.rooms.viewers import Viewer
 from cinq.server.settings import Settings
 from cinq.server.websocket.connection import ConnectionLimits
 from cinq.server.websocket.practice import (
+    EXERCISE_EVERY,
     LEARNERS,
     LEARNERS_PER_ADDRESS,
     OPENING,
@@ -338,3 +340,36 @@ def test_a_learner_who_says_nothing_gives_the_place_up() -> None:
         loop.advance(1.1)
         loop.step()
         assert busy._viewer.closing
+
+
+class Endless(StandInPhysics):
+    """Counts the exercises that begin; none ends by itself."""
+
+    begun = 0
+
+    async def answer(self, request: PhysicsRequest, show: Callable[[bytes], None]) -> Answer:
+        self.begun += 1
+        await asyncio.get_running_loop().create_future()
+        raise AssertionError
+
+
+def test_exercises_of_a_learner_begin_one_a_second_however_often_they_are_asked_for() -> None:
+    """At 80 a second, four learners of one address took all the time of two physics workers."""
+    with StepLoop() as loop:
+        store: Any = Journals(loop)
+        registry = RoomRegistry(store, Settings(physics=True), physics := Endless())
+        connection = LearnerConnection(Learners(registry, ConnectionLimits(registry)), Silent())  # type: ignore[arg-type]
+        connection.opened()
+        for second in range(1, 5):
+            for _ in range(20):
+                connection.received('{"type": "practise", "exercise": "hand"}')
+                for _ in range(6):
+                    loop.step()
+            assert physics.begun == second
+            loop.advance(EXERCISE_EVERY + 0.01)
+            for _ in range(6):
+                loop.step()
+            assert physics.begun == second + 1
+            loop.advance(EXERCISE_EVERY + 0.01)
+            physics.begun = second
+        connection.disconnected()

@@ -23,6 +23,10 @@ from cinq.server.settings import Settings
 
 Send = Callable[[Any], Awaitable[None]]
 Header = tuple[bytes, bytes]
+TARGET = 1024
+"""Bytes of a path with its query: libraries cache what they parse, and keep its text."""
+HOST = 255
+"""Characters of a name of a server (RFC 1035), and a few for its port."""
 PAGE_REQUESTS = 4
 """Requests of one address for anything, the page's files included, for each that it may make of the API."""
 HOME_NAMES = (".localhost", ".local", ".home.arpa", ".internal", ".test", ".home", ".lan")
@@ -74,7 +78,7 @@ def same_origin(origin: str | None, host: str | None, others: tuple[str, ...]) -
 def refuse_host(headers: Iterable[Header], allowed: tuple[str, ...]) -> str | None:
     """What to say to a request under a name that is not this server's; None if it is, or none is given."""
     host = next((value.decode("latin-1") for name, value in headers if name == b"host"), None)
-    if host is None or is_own_name(host, tuple(name.lower() for name in allowed)):
+    if host is None or (len(host) <= HOST and is_own_name(host, tuple(name.lower() for name in allowed))):
         return None
     shown = "".join(c for c in host.partition(":")[0][:80] if c.isalnum() or c in "-._")
     return f"this server does not go by that name; its operator can allow it: cinq serve --allow-host {shown}"
@@ -90,6 +94,8 @@ class Guard:
 
     def refusal(self, scope: Any) -> tuple[int, wire.Problem] | None:
         """The status and the problem of a request that goes no further."""
+        if len(scope["path"]) + len(scope["query_string"]) > TARGET:
+            return 414, wire.Problem("limited", f"an address has at most {TARGET} bytes")
         if why := refuse_host(scope["headers"], self._allowed_hosts):
             return 403, wire.Problem("forbidden", why)
         address = network_of(scope["client"][0]) if scope.get("client") else ""

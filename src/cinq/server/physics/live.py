@@ -56,6 +56,11 @@ class Holding:
         """The search for spots that is under way or has found some: whoever asks again shares it."""
         self.done: asyncio.Future[End] = asyncio.get_running_loop().create_future()
 
+    def forget_search(self) -> None:
+        """Drop a search for spots that has not begun: nobody else's waits for it."""
+        if self.search is not None:
+            self.search.cancel()
+
     def let_go(self, end: End) -> None:
         """End the holding; only the first call counts."""
         if not self.done.done():
@@ -84,7 +89,8 @@ class LivePhysics:
         try:
             outcome = await self._outcome(await self._open_pool(), request, s, holding)
         finally:
-            self._holding.pop(request.room, None)
+            if former := self._holding.pop(request.room, None):
+                former.forget_search()
         if outcome.trajectory:
             show(TRAJECTORY + outcome.trajectory)
         return Answer(placement_line(outcome), outcome.trajectory)
@@ -156,7 +162,8 @@ class LivePhysics:
         if holding.search is None or (holding.search.done() and not holding.spots):
             loop = asyncio.get_running_loop()
             holding.search = loop.run_in_executor(self._search_thread, _spots, holding)
-        holding.spots = await asyncio.shield(holding.search)
+        await asyncio.wait([holding.search])
+        holding.spots = [] if holding.search.cancelled() else holding.search.result()
         return tuple(Spot(p.x, p.y, p.on, p.yaw, p.position, p.margin) for p in holding.spots)
 
     def lay(self, room: str, seat: Seat, lay: Lay) -> None:

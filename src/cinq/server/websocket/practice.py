@@ -30,6 +30,8 @@ LEARNERS = 24
 LEARNERS_PER_ADDRESS = 4
 OPENING = 10.0
 """Seconds that a learner has to begin the first exercise."""
+EXERCISE_EVERY = 1.0
+"""Seconds between the beginnings of two exercises of a learner: each costs its physics worker 6 ms."""
 PATIENCE = 600.0
 """Seconds that a learner may take for one exercise, and until the next one begins."""
 NOT_HERE = 4404
@@ -69,6 +71,8 @@ class LearnerConnection:
         """The learner's wood, once they were admitted."""
         self._trying: asyncio.Task[None] | None = None
         self._asking: asyncio.Task[None] | None = None
+        self._begins_at = 0.0
+        """When the next exercise may begin."""
         self._idle_timer: asyncio.TimerHandle | None = None
         """Ends a connection that keeps its place without using it."""
 
@@ -137,9 +141,11 @@ class LearnerConnection:
         self._viewer.answer(wire.Spots(await practice.spots()))
 
     async def _try(self, practice: Practice, message: Practise, former: asyncio.Task[None] | None) -> None:
-        """Begin an exercise, once the cancelled one before has ended."""
+        """Begin an exercise, once the cancelled one before has ended and its time has come."""
         if former is not None:
             await asyncio.wait([former])
+        await asyncio.sleep(self._begins_at - asyncio.get_running_loop().time())
+        self._begins_at = asyncio.get_running_loop().time() + EXERCISE_EVERY
         try:
             self._viewer.send(wire.encode(await practice.practise(message.exercise)))
         except Exception:

@@ -36,7 +36,7 @@ def main() -> None:
     """Print a row an interface and a game, with its ratios to the peers of its kind."""
     kinds = [kind for kind in KINDS if kind in sys.argv[1:]] or KINDS
     peer = start_peers() if "pettingzoo" in kinds else None
-    ours: Works = {name: partial(rate, work) for name, work in _ours().items() if name.split()[0] in kinds}
+    ours: Works = {name: partial(rate, work) for kind in kinds for name, work in _ours(kind).items()}
     peers: Works = {}
     if peer:
         peers |= {f"pettingzoo {name}": partial(ask, peer, f"pettingzoo {name}") for name in CLASSIC}
@@ -52,12 +52,12 @@ def main() -> None:
         )
 
 
-def _ours() -> dict[str, Callable[[], int]]:
-    return {
-        **{f"pettingzoo {name}": partial(turns, _pettingzoo(name)) for name in GAMES},
-        **{f"openspiel {name}": partial(choices, pyspiel.load_game(name)) for name in openspiel.GAMES},
-        **{f"text {name}": partial(_answers, name) for name in GAMES},
-    }
+def _ours(kind: str) -> dict[str, Callable[[], int]]:
+    if kind == "pettingzoo":
+        return {f"{kind} {name}": partial(turns, _pettingzoo(name)) for name in GAMES}
+    if kind == "openspiel":
+        return {f"{kind} {name}": partial(choices, pyspiel.load_game(name)) for name in openspiel.GAMES}
+    return {f"{kind} {name}": partial(_answers, name) for name in GAMES}
 
 
 def _pettingzoo(name: str) -> AECEnv:

@@ -37,13 +37,20 @@ class Plan(Value, frozen=True):
     at: float
 
 
-def planned(choice: Choice, now: float, before: Plan | None) -> Plan:
-    """When a bot acts that was asked now. Whoever still wants the same as before keeps the earlier time.
+def planned(choice: Choice, now: float, before: Plan | None, claims: tuple[type[Action], ...] = ()) -> Plan:
+    """When a bot acts that was asked now; the earlier time if it was about to act in its turn anyway.
 
     Bots are asked again after every line: without this, quick lines of others would put a bot off for ever.
+    An answer in a race (`LiveFacts.claims`) takes its own time, unless it is the same answer.
     """
     at = now + choice.after
-    return Plan(choice.action, min(at, before.at) if before and before.action == choice.action else at)
+    return Plan(choice.action, min(at, before.at) if before and _goes_on(choice, now, before, claims) else at)
+
+
+def _goes_on(choice: Choice, now: float, before: Plan, claims: tuple[type[Action], ...]) -> bool:
+    """Whether a bot wants the same as before, or only chose another action of the turn it is in."""
+    races = isinstance(choice.action, claims) or isinstance(before.action, claims)
+    return before.action == choice.action or (not races and before.at >= now)
 
 
 class Chance(Value, frozen=True):

@@ -13,6 +13,7 @@ from cinq.core.chance import Random
 from cinq.core.game import DEALER, WORLD, Action, Actor, AnyGame, Result, Seat, Value, is_seat
 from cinq.core.observe import Applied, observe
 from cinq.core.play import Chooser, by_chance
+from cinq.games import live_facts
 
 LIMIT = 20_000
 """Lines after which a game counts as endless, which is an error."""
@@ -48,7 +49,7 @@ def lines(
     world: Chooser = by_chance,
 ) -> Iterator[Applied]:
     """The lines of one game between bots, as they are played. Raises Endless after LIMIT lines."""
-    s, plans = game.start(players, options), _Plans()
+    s, plans = game.start(players, options), _Plans(live_facts(game.NAME).claims)
     for _ in range(LIMIT):
         if game.result(s) is not None:
             return
@@ -65,13 +66,16 @@ def lines(
 class _Plans:
     """What each bot is about to do, in simulated time."""
 
-    def __init__(self) -> None:
-        self._now = 0.0
+    def __init__(self, claims: tuple[type[Action], ...]) -> None:
+        self._now, self._claims = 0.0, claims
         self._of = dict[Seat, Plan]()
 
     def renew(self, wishes: Mapping[Seat, Choice]) -> None:
         """After a line: what those want who were asked; the others want nothing now."""
-        self._of = {seat: planned(choice, self._now, self._of.get(seat)) for seat, choice in wishes.items()}
+        self._of = {
+            seat: planned(choice, self._now, self._of.get(seat), self._claims)
+            for seat, choice in wishes.items()
+        }
 
     def first(self) -> tuple[Seat, Action]:
         """The seat whose time comes first, and what it does then."""

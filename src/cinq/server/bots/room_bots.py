@@ -117,7 +117,7 @@ class RoomBots(SeatedBots):
         if choice is None and (choice := self._safe_choice(seat)) is None:
             return
         paced = replace(choice, after=choice.after * registry.settings.bot_pace)
-        plan = self._plans[seat] = planned(paced, shown, self._plans.get(seat))
+        plan = self._plans[seat] = planned(paced, shown, self._plans.get(seat), t.live.claims)
         if timer := self._timers.pop(seat, None):
             timer.cancel()
         wait = max(0.0, plan.at - registry.now())

@@ -62,6 +62,18 @@ def test_it_can_be_installed(server: str, app: BrowserContext) -> None:
     assert [one["errorId"] for one in found if one["errorId"] != "in-incognito"] == []
 
 
+def test_a_part_that_did_not_come_is_fetched_when_the_server_is_back(
+    app: BrowserContext, tmp_path: Path
+) -> None:
+    port = free_port()
+    with running(tmp_path, port) as base:
+        page = opened(app, base)
+    page.get_by_role("link", name="Apprendre : Dix Mille").click()
+    page.get_by_role("heading", name="Pas de connexion").wait_for()
+    with running(tmp_path, port):
+        page.locator(".tabletop").wait_for()
+
+
 def test_it_opens_without_a_line_and_is_never_stale(app: BrowserContext, tmp_path: Path) -> None:
     port = free_port()
     with running(tmp_path, port) as base:
@@ -74,6 +86,7 @@ def test_it_opens_without_a_line_and_is_never_stale(app: BrowserContext, tmp_pat
     shell = tmp_path / "page/home.fr.html"
     shell.write_text(shell.read_text("utf-8").replace("<body>", '<body data-made="later">'), "utf-8")
     with running(tmp_path, port):
+        expect(page.get_by_text("Pas de connexion")).to_have_count(0)  # by itself
         page.reload()
         page.locator("body[data-made=later]").wait_for(state="attached")
         page.locator("#finished ~ ul li:visible").first.wait_for()

@@ -55,6 +55,33 @@ def test_own_things_are_in_sight_at_every_size(server: str, visit: Visit, game: 
     assert hidden == []
 
 
+COVERED_BY_THE_PAUSE = """() => {
+    const pause = [...document.querySelectorAll('[role=status], [role=alert]')]
+        .find((one) => one.innerText.includes('en pause')).getBoundingClientRect();
+    const meets = (box) => box.width && box.bottom > pause.top + 1 && box.top < pause.bottom - 1
+        && box.right > pause.left + 1 && box.left < pause.right - 1;
+    return [...document.querySelectorAll('.seats li, .tabletop .felt, .tabletop > .yours, header button')]
+        .filter((one) => meets(one.getBoundingClientRect())).map((one) => one.innerText);
+}"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_pause_covers_no_name_and_no_board(server: str, visit: Visit, game: str) -> None:
+    page = visit("Ana")
+    made = make_table(page, server, game=game, chairs=4, start=True)
+    page.goto(f"{server}/table/{made}?quality=drawn")
+    page.locator(".tabletop").wait_for()
+    page.get_by_role("tab", name="À table").click()
+    page.get_by_role("button", name="Pause").click()
+    page.get_by_text("Tu as mis la partie en pause").wait_for()
+    covered = []
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        settle(page)
+        covered += [f"{width}×{height} {said}" for said in page.evaluate(COVERED_BY_THE_PAUSE)]
+    assert covered == []
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_four_at_a_small_phone_need_no_scrolling(server: str, visit: Visit, game: str) -> None:
     page = visit("Ana", width=360, height=640, touch=True)

@@ -111,6 +111,7 @@ gone-closed = Cette table est fermée.
 
 ## Le conseiller
 coach-ask = Un conseil ?
+coach-thinks = Le conseiller réfléchit…
 coach-nothing = Rien à décider pour l’instant.
 
 ## Revoir

@@ -5,6 +5,7 @@
 import { api, type Wire } from "./api";
 import type { BoardModule, Item, Line, PhysicsChannel } from "../board/board";
 import { keepChair, tokenOf } from "./chairs";
+import { gameKey, keepLines, keptLines } from "./keptLines";
 import { type Delays, Pacer } from "./pacer";
 import { PendingRequests } from "./pendingRequests";
 import { Recording } from "../proof/recording";
@@ -73,6 +74,8 @@ export class TableStore {
   hint = $state.raw<Wire.CoachHint | null>(null);
   /** Whether the table would undo this seat's last action. */
   canTakeBack = $state(false);
+  /** The coach was asked and has not answered yet. */
+  askingHint = $state(false);
   /** The coach was asked and has nothing to say. */
   noHint = $state(false);
   /** Why the table cannot be shown: `unknown` (no such table), `closed`. */
@@ -116,6 +119,7 @@ export class TableStore {
     name: string,
   ) {
     this.#name = name;
+    addEventListener("pagehide", this.#keepLines);
     this.#socket = new Socket(api.socket(), {
       opened: () => this.#resume(),
       message: (message) => this.#receive(message as Wire.ToSeat),
@@ -153,7 +157,9 @@ export class TableStore {
   }
 
   async askHint(): Promise<void> {
+    this.askingHint = true;
     const answer = await this.request({ type: "ask_hint" });
+    this.askingHint = false;
     if (answer.type !== "hint") return;
     this.hint = answer.hint ?? null;
     this.noHint = !this.hint;
@@ -166,6 +172,8 @@ export class TableStore {
   }
 
   leave(): void {
+    this.#keepLines();
+    removeEventListener("pagehide", this.#keepLines);
     this.#pacer.clear();
     this.#socket.end();
   }
@@ -360,6 +368,18 @@ export class TableStore {
     if (message.what === "closed") this.gone = "closed";
   }
 
+  /** The server sends the last lines only: those before them are known here, or were before the page was loaded. */
+  #withOlder({ table, you, history = [] }: Wire.Sync): readonly Line[] {
+    const key = gameKey(table, you ?? null);
+    const known = this.table ? (key === gameKey(this.table, this.you) ? this.history : []) : keptLines(key);
+    const first = history[0]?.seq ?? 0;
+    return [...known.filter(({ seq }) => seq < first), ...history.map(line)];
+  }
+
+  #keepLines = (): void => {
+    if (this.table) keepLines(gameKey(this.table, this.you), this.history);
+  };
+
   #seatAs(you: number | null): void {
     this.unseated = you === null && (this.unseated || (this.you !== null && this.table?.phase === "lobby"));
     this.you = you;
@@ -373,6 +393,7 @@ export class TableStore {
   #sync(message: Wire.Sync): void {
     this.#pacer.clear();
     this.#seq = message.seq;
+    this.history = this.#withOlder(message);
     this.#present(message.table);
     this.canTakeBack = !!message.take_back;
     this.#seatAs(message.you ?? null);
@@ -380,7 +401,6 @@ export class TableStore {
     this.#giveNonce(message.table, this.you);
     this.view = message.view ?? null;
     this.lines = [];
-    this.history = (message.history ?? []).map(line);
     this.#untold = this.#story(message, []);
     this.#tellStory();
     this.result = message.result ?? null;

@@ -35,6 +35,25 @@ def test_one_person_against_bots_to_the_end(server: str, visit: Visit) -> None:
     page.locator("section a[href*='step='], section [role=status]:has-text('bien joué')").first.wait_for()
 
 
+def test_a_reload_keeps_the_journal_and_the_places_of_the_buttons(server: str, visit: Visit) -> None:
+    page = visit("Ana")
+    make_table(page, server, chairs=2, start=True)
+    bar, told = page.locator(".bar button"), page.get_by_role("list", name="Journal").get_by_role("listitem")
+    while bar.count() < 3 or told.count() < 30:
+        take_turn(page)
+        bar.first.wait_for()
+        settle(page)
+
+    def seen() -> tuple[object, ...]:
+        return told.all_inner_texts(), {one.inner_text(): one.bounding_box() for one in bar.all()}
+
+    before = seen()
+    page.reload()
+    bar.first.wait_for()
+    settle(page)
+    assert seen() == before
+
+
 def test_a_lost_connection_is_shown_and_survived(visit: Visit, tmp_path: Path) -> None:
     """The server goes away in the middle of a game and comes back; the page says so and plays on."""
     page, port = visit("Ana"), free_port()

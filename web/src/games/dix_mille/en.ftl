@@ -27,6 +27,7 @@ page-may-bank-other = { $entering ->
    *[no] may bank
 }
 page-lost = lost
+page-lost-other = { $name } loses it all
 page-opening = The lowest die starts
 page-target = Target { $target }
 page-sheet = Score sheet

@@ -27,6 +27,7 @@ page-may-bank-other = { $entering ->
    *[no] peut garder
 }
 page-lost = perdu
+page-lost-other = { $name } perd tout
 page-opening = Le plus petit dé commence
 page-target = But { $target }
 page-sheet = Feuille de marque

@@ -61,6 +61,7 @@ test("a throw without a winner loses what was at risk", () => {
   });
   const hand = settle(follow({ ...arrive(before), points: 250 }, before, after, DICE, 4), after);
   expect(hand.lost).toBe(250);
+  expect(hand.loser).toBe(before.turn!.seat);
   expect(hand.tray.every((die) => !die.won)).toBe(true);
 });
 

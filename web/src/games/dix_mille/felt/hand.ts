@@ -15,11 +15,13 @@ export type Hand = {
   points: number;
   /** The points that a throw without a winner has just taken. */
   lost: number | null;
+  /** Whose they were. */
+  loser: number | null;
   opening: boolean;
 };
 
 export const DICE = 5;
-const NOTHING: Hand = { throwId: 0, tray: [], rail: [], points: 0, lost: null, opening: false };
+const NOTHING: Hand = { throwId: 0, tray: [], rail: [], points: 0, lost: null, loser: null, opening: false };
 
 /** The table as a newcomer finds it: the last throw, and blanks for winners before it. */
 export function arrive(view: View, history: readonly Line[] = []): Hand {
@@ -58,6 +60,7 @@ export function follow(hand: Hand, before: View | null, view: View, lines: reado
       rail: fit(carried, DICE - fall.faces.length),
       points,
       lost: fall.winners.length ? null : points,
+      loser: before?.turn?.seat ?? null,
     };
   }
   if (lines.some((line) => line.action.type === "throw"))

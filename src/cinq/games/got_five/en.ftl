@@ -108,6 +108,6 @@ hint-certain = Only one hand is possible: announce it!
 hint-now-or-never = { hint-hands }. Announcing now would be right { $right } times in 100; going on, you would win only about { $later } times in 100.
 hint-rank = { hint-hands }. Ranking { $tile } leaves about { $left } on average, without handing the others a good tile.
 hint-compare = { hint-hands }. Comparing { $tile } with your { place } tile leaves about { $left } on average, without handing the others a good tile.
-hint-reveal = { hint-hands }. A { tile-colour } tile tells you more than it tells the others.
+hint-reveal = { hint-hands }. Revealing one { tile-colour } tile tells you more than it tells the others.
 hint-pass = { hint-hands }, and no tile is left: pass.
 hint-wait = { hint-hands }: wait for your turn.

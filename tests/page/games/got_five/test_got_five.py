@@ -272,3 +272,21 @@ def test_a_hint_out_of_turn_says_to_wait(tmp_path: Path, visit: Visit) -> None:
         make_table(page, base, game="got-five", start=True, first=1)
         page.get_by_role("button", name="Un conseil").click()
         page.get_by_text("attends ton tour").wait_for()
+
+
+def test_two_tabs_of_a_seat_share_one_note_sheet(server: str, visit: Visit) -> None:
+    first = visit("Ana")
+    made = make_table(first, server, game="got-five", chairs=2, start=True)
+    second = first.context.new_page()
+    second.goto(f"{server}/table/{made}")
+    for page in (first, second):
+        page.locator(".mine .rack").wait_for()
+        page.get_by_role("button", name="Notes").click()
+    free = first.locator("[data-number][aria-pressed=false]")
+    numbers = [free.nth(index).get_attribute("data-number") for index in (0, 1)]
+    for page, number in zip((first, second), numbers, strict=True):
+        page.locator(f"[data-number='{number}']").click()
+        for both in (first, second):
+            expect(both.locator(f"[data-number='{number}']")).to_have_attribute("aria-pressed", "true")
+    for number in numbers:
+        expect(first.locator(f"[data-number='{number}']")).to_have_attribute("aria-pressed", "true")

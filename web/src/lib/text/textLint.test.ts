@@ -56,6 +56,9 @@ const FAULTS: Record<string, { in: RegExp; fault: RegExp }> = {
     in: ENGLISH,
     fault: /(?<!\*\[other\] )\ban? \{ \$(?:value|out|power) \}/i,
   },
+  "an article before a colour that may be orange": { in: ENGLISH, fault: /\ban? \{ [\w$-]*colour \}/i },
+  // A place is feminine (1re tuile), a number is not.
+  "a number with the place of a tile": { in: FRENCH, fault: /\{ place \} numéro/ },
   "a card that is called by a number: its place, in words": {
     in: BOTH,
     fault: /\b(?:carte|card) \{ \$slot \}/i,

@@ -25,9 +25,12 @@ export class Notes {
 
   /** Without a key (a lesson, a replay) the sheet lives as long as the page. */
   constructor(private readonly key: string | null) {
-    const kept = this.read();
-    this.crossed = new Set(kept.crossed);
-    this.boxes = kept.boxes;
+    this.show(this.read());
+  }
+
+  /** Another tab of this seat has written on the sheet. */
+  reread(): void {
+    if (this.key !== null) this.show(this.read());
   }
 
   /** Cross out or rub out many at once: one stroke of the pencil. */
@@ -56,6 +59,11 @@ export class Notes {
   box(slot: number, number: number | null): void {
     this.boxes[slot] = number;
     this.write();
+  }
+
+  private show(kept: Kept): void {
+    this.crossed = new Set(kept.crossed);
+    this.boxes = kept.boxes;
   }
 
   private read(): Kept {

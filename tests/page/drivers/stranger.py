@@ -44,7 +44,7 @@ OVER = re.compile("Rejouer|Play again")
 YOURS = re.compile(r"\b(À toi|Your turn)\.")
 REASON = re.compile(
     r"\bÀ [^ ]+\.|[^ ]+ to play\.|Le sort décide|Chance decides|La table bouge|The table moves"
-    "|réfléchit|is thinking|On attend|Waiting|va commencer|will begin|attend|waits|mémorise|memorises"
+    "|réfléchit|is thinking|On attend|Waiting|lancera|will start|attend|waits|mémorise|memorises"
 )
 """What may be read while one waits: whose turn it is, or what is going on."""
 WORDLESS_WAIT = 20.0

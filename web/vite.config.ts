@@ -14,9 +14,11 @@ const BASE = either(
 );
 /** What every table needs. */
 const FRAME = either(
-  /src[\\/]table[\\/](\w+[\\/])?(Frame|Seats|Clock|Bubble|SidePanel|Story|StoryLine)\./,
+  /src[\\/]table[\\/](\w+[\\/])?(Frame|Seats|Clock)\./,
   /src[\\/]lib[\\/]ui[\\/]tabletop[\\/](Tabletop|ActionBar)\./,
 );
+/** The story and what lies beside it: tables and replays need it, lessons do not. */
+const PANEL = /src[\\/]table[\\/]panel[\\/](SidePanel|Story|StoryLine)\./;
 /** What a table shows now and then: one file, so that the second of them is there at once. */
 const LATER = /src[\\/]table[\\/](\w+[\\/])?(Result|Coach|Rules|Chat|Bubble|Refusal)\./;
 
@@ -73,6 +75,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           groups: [
             { name: "base", test: BASE },
             { name: "frame", test: FRAME },
+            { name: "panel", test: PANEL },
             { name: "later", test: LATER },
           ],
         },

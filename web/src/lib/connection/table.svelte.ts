@@ -5,7 +5,6 @@
 import { api, type Wire } from "./api";
 import type { BoardModule, Item, Line, PhysicsChannel } from "../board/board";
 import { keepChair, tokenOf } from "./chairs";
-import { gameKey, keepLines, keptLines } from "./keptLines";
 import { type Delays, Pacer } from "./pacer";
 import { PendingRequests } from "./pendingRequests";
 import { Recording } from "../proof/recording";
@@ -48,6 +47,12 @@ function companyChange(was: Wire.Chair, now: Wire.Chair): string | null {
   return was.kept && now.here ? "is-back" : null;
 }
 
+/** Newer lines after those that were known before them. */
+const joined = (known: readonly Line[], newer: readonly Line[]): readonly Line[] => [
+  ...known.filter(({ seq }) => seq < (newer[0]?.seq ?? 0)),
+  ...newer,
+];
+
 export class TableStore {
   status = $state<Status>("connecting");
   table = $state.raw<Wire.Table | null>(null);
@@ -74,8 +79,6 @@ export class TableStore {
   hint = $state.raw<Wire.CoachHint | null>(null);
   /** Whether the table would undo this seat's last action. */
   canTakeBack = $state(false);
-  /** The coach was asked and has not answered yet. */
-  askingHint = $state(false);
   /** The coach was asked and has nothing to say. */
   noHint = $state(false);
   /** Why the table cannot be shown: `unknown` (no such table), `closed`. */
@@ -119,7 +122,6 @@ export class TableStore {
     name: string,
   ) {
     this.#name = name;
-    addEventListener("pagehide", this.#keepLines);
     this.#socket = new Socket(api.socket(), {
       opened: () => this.#resume(),
       message: (message) => this.#receive(message as Wire.ToSeat),
@@ -157,9 +159,7 @@ export class TableStore {
   }
 
   async askHint(): Promise<void> {
-    this.askingHint = true;
     const answer = await this.request({ type: "ask_hint" });
-    this.askingHint = false;
     if (answer.type !== "hint") return;
     this.hint = answer.hint ?? null;
     this.noHint = !this.hint;
@@ -172,8 +172,6 @@ export class TableStore {
   }
 
   leave(): void {
-    this.#keepLines();
-    removeEventListener("pagehide", this.#keepLines);
     this.#pacer.clear();
     this.#socket.end();
   }
@@ -368,17 +366,16 @@ export class TableStore {
     if (message.what === "closed") this.gone = "closed";
   }
 
-  /** The server sends the last lines only: those before them are known here, or were before the page was loaded. */
+  /** The server sends the last lines only: those before them are known here. */
   #withOlder({ table, you, history = [] }: Wire.Sync): readonly Line[] {
-    const key = gameKey(table, you ?? null);
-    const known = this.table ? (key === gameKey(this.table, this.you) ? this.history : []) : keptLines(key);
-    const first = history[0]?.seq ?? 0;
-    return [...known.filter(({ seq }) => seq < first), ...history.map(line)];
+    const same = this.table?.round === table.round && this.you === (you ?? null);
+    return joined(same ? this.history : [], history.map(line));
   }
 
-  #keepLines = (): void => {
-    if (this.table) keepLines(gameKey(this.table, this.you), this.history);
-  };
+  /** Lines that this page showed before it was loaded again. */
+  recall(lines: readonly Line[]): void {
+    this.history = this.toldLines = joined(lines, this.history);
+  }
 
   #seatAs(you: number | null): void {
     this.unseated = you === null && (this.unseated || (this.you !== null && this.table?.phase === "lobby"));

@@ -1,6 +1,6 @@
 /** Lines of the game shown last in this tab, for when the page is loaded again: the server sends the newest only. */
-import type { Line } from "../board/board";
-import type { Table } from "../wire";
+import type { Line } from "../lib/board/board";
+import type { Table } from "../lib/wire";
 
 const STORED = "cinq:lines";
 

@@ -273,7 +273,7 @@ def test_thrown_games_agree_with_the_reckoning(thousand: Solution, policy: Polic
     assert second == pytest.approx(1 - thousand.first_seat_wins, abs=0.015)
 
 
-def test_a_thumb_loses_to_perfect_play(policy: Policy) -> None:
+def test_a_heuristic_loses_to_perfect_play(policy: Policy) -> None:
     first, second = match_chances(policy, heuristic_strategy(HEURISTICS[RULE]), perfect_strategy(policy))
     assert first + second < 1
 
@@ -331,7 +331,7 @@ def test_chances_of_entry_and_of_last_turns() -> None:
 
 
 @pytest.mark.parametrize("name", HEURISTICS)
-def test_thumbs_choose(name: str) -> None:
+def test_heuristics_choose(name: str) -> None:
     heuristic = HEURISTICS[name]
     assert heuristic.choose(0, 0, points=250) == "throw"
     assert heuristic.choose(0, 0, i_entered=False, points=300, dice=5) == "bank"

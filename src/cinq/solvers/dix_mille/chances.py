@@ -183,7 +183,7 @@ def waiting(lead: int, points: Ints) -> Floats:
 
 
 def answered(policy: Policy, now: Situation, points: Ints) -> Floats:
-    """The other's chance after I bank so many units, by units and dice (DM-14)."""
+    """The other's chance after I bank, by units and dice (DM-14)."""
     me, you = policy.index(now.mine, now.target), policy.index(now.theirs, now.target)
     where = 1 - now.seat, now.their_zeros, now.my_zeros
     afresh = policy.fresh[(*where, you, me + points)]

@@ -24,8 +24,8 @@ from cinq.solvers.dix_mille.sweep import (
     Ints,
     Singles,
     begin_tile,
-    block,
     last_followed,
+    offered,
     offsets,
     throw_on,
 )
@@ -125,9 +125,7 @@ def answer(
         mine, theirs = SIDE * row + lane // SIDE, SIDE * column + lane % SIDE
         afresh = throw[0, DICE - 1, lane]
         for points in range(MINIMUM, theirs + 1):
-            before = theirs - points
-            begin = block(at, size, 1 - seat, before // SIDE, row, others, zeros)
-            here = begin + (points - MINIMUM) * DICE * LANES + (before % SIDE) * SIDE + mine % SIDE
+            here = offered(at, size, seat, mine, theirs, zeros, others, points)
             for dice in range(DICE):
                 value = throw[points, dice, lane] if takes[points, dice, lane] == YES else afresh
                 banked[here + dice * LANES] = 1.0 - value
@@ -217,7 +215,7 @@ class Match:
                 progress(name, last - diagonal, last)
         return float(np.abs(self.fresh - before).max())
 
-    def settle(self, tolerance: float = 1e-6, progress: Progress | None = None) -> None:
+    def solve_entered(self, tolerance: float = 1e-6, progress: Progress | None = None) -> None:
         """Sweeps and mixes until no value changes by more than the tolerance."""
         mixing, moved = Mixing(), 1.0
         while True:
@@ -227,7 +225,7 @@ class Match:
                 return
             self.fresh[...] = mixing(before, self.fresh)
 
-    def settle_entries(self, tolerance: float = 1e-7) -> None:
+    def solve_entries(self, tolerance: float = 1e-7) -> None:
         """Solves the states in which somebody has no entry yet."""
         moved = 1.0
         while moved > tolerance:
@@ -294,8 +292,8 @@ def chances(
 ) -> tuple[float, float]:
     """The first player's exact chance against the other one, sitting first and sitting second."""
     match = Match(policy, one, other)
-    match.settle(progress=progress)
-    match.settle_entries()
+    match.solve_entered(progress=progress)
+    match.solve_entries()
     return match.chances()
 
 
@@ -305,8 +303,8 @@ def losses(policy: Policy, progress: Progress | None = None, tolerance: float = 
     match = Match(policy, champion, champion)
     for name, heuristic in HEURISTICS.items():
         match.players = heuristic_strategy(heuristic), champion
-        match.settle(tolerance, progress)
-        match.settle_entries(tolerance)
+        match.solve_entered(tolerance, progress)
+        match.solve_entries(tolerance)
         yield Loss(name, *match.chances())
 
 

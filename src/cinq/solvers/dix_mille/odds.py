@@ -46,7 +46,7 @@ def loose(count: Counter[int]) -> tuple[int, int]:
 
 @cache
 def outcomes(dice: int) -> tuple[Outcome, ...]:
-    """Every winning outcome of a throw of so many dice, the likeliest first."""
+    """Every winning outcome of a throw of this number of dice, the likeliest first."""
     ways = Counter(winnings(faces) for faces in product(range(1, 7), repeat=dice))
     return tuple(
         (units, dice - winners or DICE, n / 6**dice) for (units, winners), n in ways.most_common() if winners
@@ -55,13 +55,13 @@ def outcomes(dice: int) -> tuple[Outcome, ...]:
 
 @cache
 def failure(dice: int) -> float:
-    """The chance that a throw of so many dice wins nothing (DM-5)."""
+    """The chance that a throw of this number of dice wins nothing (DM-5)."""
     return sum(not winnings(f)[1] for f in product(range(1, 7), repeat=dice)) / 6.0**dice
 
 
 @cache
 def reach(units: int, dice: int) -> float:
-    """The chance to win at least so many more units by throwing on without a stop."""
+    """The chance to win at least this number of units more by throwing on without a stop."""
     if units <= 0:
         return 1.0
     return sum((chance * reach(units - won, left) for won, left, chance in outcomes(dice)), 0.0)
@@ -72,7 +72,7 @@ _OUTDO: list[tuple[float, ...]] = []
 
 
 def outdo(units: int, dice: int) -> float:
-    """The chance to win a last turn that must win more than so many units, equal counting half (DM-20)."""
+    """The chance to win more than this number of units in a last turn; equal counts half (DM-20)."""
     units = max(0, units)
     while len(_OUTDO) <= units:
         _OUTDO.append(tuple(_outdo(len(_OUTDO), d) for d in range(1, DICE + 1)))

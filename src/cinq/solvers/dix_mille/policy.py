@@ -29,7 +29,7 @@ NEVER = 255
 RESOLUTION = 65_535
 """Chances are stored as integers up to this."""
 PRECOMPUTED = 400
-"""Last turns up to so many units behind are computed on loading."""
+"""Last turns of a player who is at most this number of units behind are computed on loading."""
 SHIPPED = Path(__file__).parent / "dix_mille.policy"
 
 
@@ -41,7 +41,7 @@ class SwitchTable(NamedTuple):
     lists: Bytes
 
     def odd_at(self, units: int, *where: int) -> bool:
-        """Whether an odd number of switches lies at or below so many units."""
+        """Whether an odd number of switches lies at or below `units`."""
         return odd(self.lists[self.rows[where]], units)
 
 
@@ -166,7 +166,7 @@ class Policy:
 
 
 def odd(switches: Bytes, units: int) -> bool:
-    """Whether an odd number of switches lies at or below so many units."""
+    """Whether an odd number of switches lies at or below `units`."""
     below: int = sum(at <= units for at in switches.tolist() if at != NEVER)
     return below % 2 == 1
 

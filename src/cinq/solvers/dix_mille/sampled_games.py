@@ -28,7 +28,7 @@ def set_seed(seed: int) -> None:
 
 @compiled()
 def throw(dice: int) -> tuple[int, int]:
-    """Throws so many dice: units won and winning dice (DM-4, DM-7, DM-8, DM-9)."""
+    """Throws dice; returns the units won and the number of winning dice (DM-4, DM-7, DM-8, DM-9)."""
     count = np.zeros(7, np.int64)
     for _ in range(dice):
         count[np.random.randint(1, 7)] += 1
@@ -48,7 +48,7 @@ def throw(dice: int) -> tuple[int, int]:
 
 @compiled()
 def yes(switches: Bytes, units: int) -> bool:
-    """Whether an odd number of switches lies at or below so many units."""
+    """Whether an odd number of switches lies at or below `units`."""
     count = 0
     for at in switches:
         if at != NEVER and at <= units:
@@ -154,7 +154,7 @@ def play_many(one: Strategy, other: Strategy, size: int, zero: int, games: int) 
 
 
 def sampled(policy: Policy, one: Strategy, other: Strategy, games: int, name: str = "") -> Loss:
-    """The average of so many games in each seat."""
+    """The average share of the win over `games` games in each seat."""
     where = int(policy.fresh.shape[3]), -policy.floor // UNIT
     first = play_many(one, other, *where, games)
     return Loss(name, first, 1.0 - play_many(other, one, *where, games))

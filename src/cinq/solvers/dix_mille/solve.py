@@ -40,7 +40,7 @@ BEYOND = 50
 TOLERANCE = 2e-7
 ROUGHLY = 1e-3
 SHORT = 64
-"""Games of up to so many totals start from one half everywhere."""
+"""A game with at most this number of totals starts from one half everywhere."""
 MEMORY = 12e9
 """Bytes that a solution may take."""
 MEMORY_OF_MIXING = 5
@@ -219,7 +219,7 @@ def solve_entries(game: Solution, tolerance: float) -> None:
             for zeros in (2, 1, 0):
                 for seat in (FIRST, SECOND):
                     moved = max(moved, enter(game, seat, zeros, total), play_alone(game, seat, zeros, total))
-    settle_opening(game)
+    solve_opening(game)
 
 
 def enter(game: Solution, seat: int, zeros: int, total: int) -> float:
@@ -268,7 +268,7 @@ def play_alone(game: Solution, seat: int, zeros: int, total: int) -> float:
     return float(moved)
 
 
-def settle_opening(game: Solution) -> None:
+def solve_opening(game: Solution) -> None:
     """Nobody has entry: solves x = chance · entered + (1 − chance) · (1 − the other's x), for both seats."""
     chance = reach(MINIMUM, DICE)
     entered = chance * (1.0 - game.entering[::-1, 0, game.zero])

@@ -141,6 +141,16 @@ def fill_beyond(best: Floats, lost: Floats, row: int, column: int, top: int) -> 
 
 
 @compiled()
+def offered(
+    at: Ints, size: int, seat: int, mine: int, theirs: int, zeros: int, others: int, points: int
+) -> int:
+    """Where `banked` has the hand of these points that the other banked before this mover's turn."""
+    before = theirs - points
+    begin = block(at, size, 1 - seat, before // SIDE, mine // SIDE, others, zeros)
+    return begin + (points - MINIMUM) * DICE * LANES + (before % SIDE) * SIDE + mine % SIDE
+
+
+@compiled()
 def offer(
     banked: Singles,
     at: Ints,
@@ -157,9 +167,7 @@ def offer(
         mine, theirs = SIDE * row + lane // SIDE, SIDE * column + lane % SIDE
         afresh = throw[0, DICE - 1, lane]
         for points in range(MINIMUM, theirs + 1):
-            before = theirs - points
-            begin = block(at, size, 1 - seat, before // SIDE, row, others, zeros)
-            here = begin + (points - MINIMUM) * DICE * LANES + (before % SIDE) * SIDE + mine % SIDE
+            here = offered(at, size, seat, mine, theirs, zeros, others, points)
             for dice in range(DICE):
                 banked[here + dice * LANES] = 1.0 - max(afresh, throw[points, dice, lane])
 

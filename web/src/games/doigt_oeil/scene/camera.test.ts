@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { eyeOf, type Look, projected, seatAngle } from "./camera";
+import { eyeOf, type Look, projected, seatAngle, turnSeen } from "./camera";
 import { long, less, type Vec } from "./maths";
 import { BOARD_HALF } from "./pieces";
 
@@ -40,4 +40,15 @@ test("the camera follows the hand and is never within arm's reach of it", () => 
 test("an eye alone does not move sideways with the hand", () => {
   const at = (x: number) => eyeOf({ ...REST, held: [x, 0, 0.1], closed: "left" }).at;
   expect(long(less(at(-0.1), at(0.1)))).toBeLessThan(1e-9);
+});
+
+test("a turn is told as its seat sees it, and by the shorter way", () => {
+  const degrees = (turn: number) => (turn * Math.PI) / 180;
+  const told = (turn: number, angle = 0) => turnSeen(degrees(turn), angle);
+  expect([0, 30, 90, 91, 173, 180, -90, -135].map((turn) => told(turn))).toEqual([0, 30, 90, -89, -7, 0, 90, 45]);
+  for (const seat of [0, 1, 2, 3, 4]) {
+    // A piece that lies from left to right before a seat is not turned for whoever sits there.
+    const angle = seatAngle(seat, 5);
+    expect(turnSeen(-angle, angle)).toBe(0);
+  }
 });

@@ -27,6 +27,11 @@ export function seatAngle(seat: number, seats: number): number {
 /** To the right and away, as this seat sees the board; clockwise round the table. */
 export const rightOf = (angle: number): Vec => [Math.cos(angle), -Math.sin(angle), 0];
 export const awayOf = (angle: number): Vec => [Math.sin(angle), Math.cos(angle), 0];
+/** Degrees that a piece is turned, as this seat sees it: −89 … 90, for half a turn looks the same. */
+export function turnSeen(yaw: number, angle: number): number {
+  const degrees = Math.round(((yaw + angle) * 180) / Math.PI);
+  return 90 - ((((90 - degrees) % 180) + 180) % 180);
+}
 
 export type Look = {
   angle: number;

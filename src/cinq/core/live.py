@@ -58,8 +58,8 @@ class LiveFacts(msgspec.Struct, frozen=True, kw_only=True):
     """The shortest and longest usual game; None: not stated."""
     seats: int | None = None
     """The chairs of a quick game against bots; None: the fewest players the game allows."""
-    quick_options: Mapping[str, Json] = {}
-    """Options of a quick game against bots that differ from the defaults."""
+    proposed_options: Mapping[str, Json] = {}
+    """Options that the page proposes for a new table, where they differ from the defaults."""
     option_choices: Mapping[str, tuple[Json, ...]] = {}
     """Values a form offers for an option that is neither a switch nor a short list."""
     claims: tuple[type[Action], ...] = ()

@@ -43,7 +43,7 @@ class PacedTable:
     def __init__(self, name: str, seats: int, level: str, seed: int) -> None:
         self.game: AnyGame = load_game(name)
         live = live_facts(name)
-        options = msgspec.convert(dict(live.quick_options), self.game.Options)
+        options = msgspec.convert(dict(live.proposed_options), self.game.Options)
         self.rng, self.world = Random(seed), world_of(self.game)
         self.levels = [REGULAR, *[level] * (seats - 1)]
         bots = load_bots(GAMES[name])

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from cinq.games import GAMES
 from tests.page.access.test_access import ALONE
 from tests.page.conftest import Visit, settle
 
@@ -154,6 +155,19 @@ def test_why_no_table_was_made_is_said_in_french(
     expect(page.get_by_role("alert")).to_contain_text(said)
 
 
+def test_options_that_do_not_go_with_the_chairs_are_said_to_be_why(server: str, visit: Visit) -> None:
+    """Six hands of ten need more cards than the simplified game has: to reload would not help."""
+    page = visit("Ana")
+    page.goto(f"{server}/invite/doigt-oeil")
+    sheet = page.get_by_role("dialog")
+    sheet.get_by_role("group", name="Places").get_by_text("6", exact=True).click()
+    sheet.get_by_text("Options", exact=True).click()
+    sheet.get_by_label("Règles").select_option(label="simplifiées")
+    sheet.get_by_label("Cartes en main").select_option(label="10")
+    sheet.get_by_role("button", name="Ouvrir la table").click()
+    expect(sheet.get_by_role("alert")).to_contain_text("ces options ne vont pas avec ce nombre de places")
+
+
 def levels(page: Page, first: bool = False) -> set[str]:
     """Of the bots at the table that one click leads to."""
     with page.expect_request(lambda request: request.method == "POST") as asked:
@@ -210,6 +224,27 @@ def test_opponents_level_and_options_are_offered_once_and_remembered(server: str
     expect(sheet.get_by_role("radio", name="4", exact=True)).to_be_checked()
     sheet.get_by_role("group", name="Adversaires").get_by_text("1", exact=True).click()
     assert sent_table(page, sheet.get_by_role("button", name="Jouer").click)["bots"] == ["champion"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_playing_and_inviting_propose_the_same_game(server: str, visit: Visit, game: str) -> None:
+    """Unless somebody changes an option, both deal the game whose minutes are announced."""
+    page = visit("Ana")
+    page.goto(f"{server}/play/{game}?now")
+    page.wait_for_url("**/table/**")
+    quick = options_of(page, server)
+    page.goto(f"{server}/invite/{game}")
+    page.get_by_role("button", name="Ouvrir la table").click()
+    page.wait_for_url("**/table/**")
+    assert options_of(page, server) == quick
+
+
+def options_of(page: Page, server: str) -> dict[str, Any]:
+    """What the table that the page shows has agreed on."""
+    table = page.url.split("/table/")[1]
+    asked = "async (address) => (await fetch(address)).json()"
+    answer: dict[str, Any] = page.evaluate(asked, f"{server}/api/tables/{table}")
+    return dict(answer["table"]["options"])
 
 
 def test_the_name_is_asked_once(server: str, visit: Visit) -> None:

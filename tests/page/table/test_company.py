@@ -102,6 +102,19 @@ def test_the_host_changes_options_in_full_words(server: str, visit: Visit) -> No
     expect(ana.get_by_role("list", name="Options")).to_contain_text("Vue : fatiguée")
 
 
+def test_options_that_do_not_go_with_the_chairs_are_refused_with_the_reason(
+    server: str, visit: Visit
+) -> None:
+    """Six hands of ten need more cards than the simplified game has."""
+    ana = visit("Ana")
+    make_table(ana, server, game="doigt-oeil", chairs=6, hand=10)
+    ana.get_by_text("Changer les options").click()
+    rules = ana.get_by_role("combobox", name="Règles")
+    rules.select_option(label="simplifiées")
+    expect(ana.get_by_role("alert")).to_contain_text("ces options ne vont pas avec ce nombre de places")
+    expect(rules).to_have_value('"basic"')
+
+
 @pytest.mark.parametrize("lang", ["fr", "en"])
 def test_every_option_has_words(lang: str) -> None:
     texts = (ROOT / f"web/src/texts/later.{lang}.ftl").read_text("utf-8")

@@ -12,7 +12,7 @@ export type GameCardInfo = {
   minutes: readonly [number, number] | null;
   /** Chairs of a quick game against bots. */
   seats: number;
-  /** Its options that differ from the defaults. */
+  /** Options that are proposed, where they differ from the defaults. */
   options: Readonly<Record<string, unknown>>;
 };
 

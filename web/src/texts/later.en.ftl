@@ -47,7 +47,7 @@ option-sight = Sight
 option-lone_stick = A lone stick is worth 10
 option-rules = Rules
 option-hand = Cards in hand
-option-sets = Boxes
+option-sets = Boxes, up to six players
 option-end = End
 option-powers = Powers
 option-memory_aid = Seen cards noted on their backs
@@ -92,7 +92,7 @@ lobby-start-fill = { $count ->
    *[other] Begin with { $count } bots
 }
 lobby-ready = I am ready
-lobby-not-ready = Wait
+lobby-not-ready = Not yet
 lobby-is-ready = ready
 lobby-waits = Waiting for { $names }.
 lobby-waits-host = { $name } will start the game.
@@ -131,6 +131,7 @@ refused-paused = Refused: the game is paused.
 refused-over = Refused: the game is over.
 refused-unavailable = Not possible now: try again in a moment.
 refused-malformed = Refused: the table did not understand. Reload the page if it happens again.
+refused-options = Not possible: these options do not go with that many chairs. Change one or the other.
 refused-unknown = Not found: the address is wrong, or it is no longer there.
 result = Result
 result-won = You win.

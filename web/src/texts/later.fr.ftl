@@ -47,7 +47,7 @@ option-sight = Vue
 option-lone_stick = Un bâton seul vaut 10
 option-rules = Règles
 option-hand = Cartes en main
-option-sets = Boîtes
+option-sets = Boîtes, jusqu’à six joueurs
 option-end = Fin
 option-powers = Pouvoirs
 option-memory_aid = Cartes vues notées au dos
@@ -92,7 +92,7 @@ lobby-start-fill = { $count ->
    *[other] Commencer avec { $count } bots
 }
 lobby-ready = C’est bon pour moi
-lobby-not-ready = Attends
+lobby-not-ready = Pas encore
 lobby-is-ready = c’est bon
 lobby-waits = On attend { $names }.
 lobby-waits-host = { $name } lancera la partie.
@@ -131,6 +131,7 @@ refused-paused = Refusé : la partie est en pause.
 refused-over = Refusé : la partie est finie.
 refused-unavailable = Impossible pour l’instant : réessaie dans un moment.
 refused-malformed = Refusé : la table n’a pas compris. Recharge la page si cela se répète.
+refused-options = Impossible : ces options ne vont pas avec ce nombre de places. Change l’un ou l’autre.
 refused-unknown = Introuvable : l’adresse est fausse, ou ce n’est plus là.
 result = Résultat
 result-won = Tu gagnes.

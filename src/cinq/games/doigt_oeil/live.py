@@ -28,7 +28,7 @@ def shown(action: Action, view: Value) -> float:
 LIVE = LiveFacts(
     minutes=(5, 25),
     seats=3,
-    quick_options={"hand": 10},
+    proposed_options={"hand": 10},
     option_choices={"hand": (8, 9, 10), "sets": (1, 2)},
     stand_in=stand_in,
     holder=holder,

@@ -254,7 +254,9 @@ export class TableStore {
     if (this.#pending.isFor(message, "nonce")) return;
     // A stale action met a newer table: ask for everything, and let the person choose again.
     if (message.code === "stale") this.#socket.send({ type: "ask_sync" });
-    this.refusal = { code: message.code, message: message.message, rule: message.rule ?? null };
+    // The server knows of no such game: not with these options and so many chairs.
+    const code = message.code === "unknown" && this.#pending.isFor(message, "configure") ? "options" : message.code;
+    this.refusal = { code, message: message.message, rule: message.rule ?? null };
   }
 
   #bye(message: Wire.Bye): void {

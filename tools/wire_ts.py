@@ -296,7 +296,7 @@ def card(name: str) -> dict[str, object]:
         "players": (players[0], players[-1]),
         "minutes": info.minutes,
         "seats": info.seats,
-        "options": dict(live_facts(name).quick_options),
+        "options": dict(live_facts(name).proposed_options),
         "claims": [cls.__struct_config__.tag for cls in live_facts(name).claims],
     }
 
@@ -357,6 +357,7 @@ def physics() -> str:
         "boardThickness": pieces.BOARD_THICKNESS,
         "turned": pieces.ORIENTATION,
         "clearance": scene.CLEARANCE,
+        "inFront": scene.IN_FRONT,
         "tick": scene.TICK,
         "hand": {
             "speed": scene.HAND_SPEED,

@@ -17,7 +17,9 @@ from cinq.physics.scene import (
     Simulation,
     Target,
     Tremor,
+    above,
     rotate_towards,
+    seat_angle,
     target_pose,
 )
 from tests.physics.carpentry import (
@@ -211,3 +213,12 @@ def test_a_structure_read_back_gets_no_kick() -> None:
 def test_a_piece_taken_up_inside_the_structure_starts_above_it_instead() -> None:
     scene = start()
     assert scene.take("m1", at=(0.0, 0.0, 0.006, 1.0, 0.0, 0.0, 0.0))[2] > 0.05
+
+
+def test_a_piece_is_taken_up_on_the_side_of_whoever_holds_it() -> None:
+    """Two sit face to face; from five on the board has at least six places."""
+    sides = [above(starter(), "m1", seat_angle(seat, 2)) for seat in (0, 1)]
+    assert [side[:2] for side in sides] == [pytest.approx((0.0, y)) for y in (-0.06, 0.06)]
+    assert {side[2] for side in sides} == {Scene.from_poses(starter(), ("l1",)).above("m1")[2]}
+    assert [seat_angle(seat, 3) for seat in (0, 1, 2)] == pytest.approx([0, QUARTER, 2 * QUARTER])
+    assert seat_angle(3, 6) == pytest.approx(np.pi) == pytest.approx(seat_angle(5, 10))

@@ -168,9 +168,10 @@ class PhysicsPool:
         hands: Hands = "right",
         seed: int = 0,
         spot: Spot | None = None,
+        at: Pose | None = None,
     ) -> Outcome:
-        """A whole placement by the planner: on `spot`, or on one that it chooses."""
-        order = LayPiece(scene, wanted=wanted, skill=skill, hands=hands, seed=seed, spot=spot)
+        """A whole placement by the planner: taken up at `at`, laid on `spot` or on one that it chooses."""
+        order = LayPiece(scene, wanted=wanted, skill=skill, hands=hands, seed=seed, spot=spot, at=at)
         return _outcome(await self._home(scene).ask(order, Judged))
 
     async def look(self, scene: str) -> bytes:

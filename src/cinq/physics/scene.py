@@ -10,6 +10,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable
 from functools import cache
+from math import cos, pi, sin
 from typing import Any
 
 import numpy as np
@@ -47,6 +48,7 @@ TOUCH_MARGIN = 2e-5  # metres: the judge counts a smaller gap as touching
 TREMOR_MEMORY = 0.03  # seconds; two such low-passes make white noise a hand's shake
 TREMOR_TURN = 10.0  # radians for each metre of tremor
 CLEARANCE = 0.05  # metres above everything at which a piece is taken up
+IN_FRONT = 0.06  # metres from the middle of the board at which it is
 
 
 class Target(Value, frozen=True):
@@ -68,6 +70,19 @@ class Frame(Value, frozen=True):
     contact: bool
     force: float
     awake: dict[str, Pose]
+
+
+def seat_angle(seat: int, seats: int) -> float:
+    """Where a seat is round the board, in radians, clockwise (`seatAngle` of the page's `camera.ts`)."""
+    places = 4 if seats <= 4 else max(6, seats)
+    return 2 * pi * (2 * seat if seats == 2 else seat) / places
+
+
+def above(poses: Poses, piece: str, angle: float = 0.0) -> Pose:
+    """A free pose higher than a structure, on the side of whoever sits at that angle."""
+    top = max((pose[2] + length(p) / 2 for p, pose in poses.items()), default=0.0)
+    height = top + CLEARANCE + length(piece) / 2
+    return (-IN_FRONT * sin(angle), -IN_FRONT * cos(angle), height, 1.0, 0.0, 0.0, 0.0)
 
 
 class SceneError(Exception):
@@ -132,8 +147,7 @@ class Scene:
 
     def above(self, piece: str) -> Pose:
         """A free pose in front of the structure and higher than it."""
-        top = max((pose[2] + length(p) / 2 for p, pose in self.rest.items()), default=0.0)
-        return (0.0, -0.06, top + CLEARANCE + length(piece) / 2, 1.0, 0.0, 0.0, 0.0)
+        return above(self.rest, piece)
 
     def is_clear(self, piece: str, at: Pose) -> bool:
         """Whether a piece at `at` touches nothing; a structure touched from the start would not sleep."""

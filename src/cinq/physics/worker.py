@@ -86,6 +86,7 @@ class LayPiece(Order, frozen=True):
     hands: Hands = "right"
     seed: int = 0
     spot: Spot | None = None
+    at: Pose | None = None
 
 
 class GetKeyframe(Order, frozen=True):
@@ -179,7 +180,9 @@ class LiveScene:
         """Takes the piece up; the following ticks carry it to the spot and let go."""
         assert order.wanted and order.skill
         wanted, skill = order.wanted, order.skill
-        start = self.take(TakePiece(order.scene, 0, wanted.piece, order.hands, skill.tremor, order.seed))
+        start = self.take(
+            TakePiece(order.scene, 0, wanted.piece, order.hands, skill.tremor, order.seed, order.at)
+        )
         aimed = with_aim_error(spot, skill, order.seed)
         self.path, self.laying = iter(hand_path(start, wanted.piece, aimed)), order
 

@@ -24,7 +24,7 @@ from cinq.physics.judge import Wanted
 from cinq.physics.pieces import Pose, starter
 from cinq.physics.planner import HAND_SKILLS
 from cinq.physics.pool import Interrupted, Outcome, PhysicsPool
-from cinq.physics.scene import Target
+from cinq.physics.scene import Target, above, seat_angle
 from cinq.server.physics.interface import Answer, PhysicsRequest, stand_in_answer
 from cinq.server.wire import Hand, Lay, Spot
 from cinq.table.events import Level
@@ -125,11 +125,11 @@ class LivePhysics:
         assert s.held is not None
         wood = card(s.held.card)
         skill = planner.with_handicap(HAND_SKILLS[level], wood.hands != "both", wood.closed != "none")
-        return await pool.play(room, wanted(s, s.held), skill, wood.hands, randbits(32))
+        return await pool.play(room, wanted(s, s.held), skill, wood.hands, randbits(32), at=taken_up_at(s))
 
     async def _by_person(self, pool: PhysicsPool, room: str, s: State, holding: Holding) -> Outcome:
         aim, hands = holding.wanted, card(holding.wanted.card).hands
-        await pool.take(room, aim.piece, hands, seed=randbits(32))
+        await pool.take(room, aim.piece, hands, seed=randbits(32), at=taken_up_at(s))
         holding.up = True
         end = await holding.done
         if end is None:
@@ -138,7 +138,7 @@ class LivePhysics:
         if not isinstance(end, planner.Spot):
             return await self._by_bot(pool, room, s, end)
         steady = planner.HandSkill(tremor=tremor(hands), aim_error=0.0, turn_error=0.0, samples=0, daring=0.0)
-        return await pool.play(room, aim, steady, hands, randbits(32), end)
+        return await pool.play(room, aim, steady, hands, randbits(32), end, taken_up_at(s))
 
     # ------------------------------------------------------------ what a person does
 
@@ -226,6 +226,12 @@ class LivePhysics:
         self._search_thread.shutdown(wait=False, cancel_futures=True)
         if self._pool is not None:
             await self._pool.close()
+
+
+def taken_up_at(s: State) -> Pose:
+    """Where the piece in hand is taken up: on the side of whoever holds it."""
+    assert s.held is not None
+    return above(poses_of(s), s.held.id, seat_angle(s.held.seat, len(s.hands)))
 
 
 def poses_of(s: State) -> dict[str, Pose]:

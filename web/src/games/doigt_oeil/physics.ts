@@ -12,6 +12,7 @@ export const PHYSICS = {
     upright: [0.7071067811865476, 0.0, 0.7071067811865476, 0.0],
   },
   clearance: 0.05,
+  inFront: 0.06,
   tick: 0.016666666666666666,
   hand: {
     speed: 1.0,

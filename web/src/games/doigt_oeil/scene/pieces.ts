@@ -15,10 +15,11 @@ const poseOf = (n: readonly number[]): Pose => ({
   turn: [n[3]!, n[4]!, n[5]!, n[6]!],
 });
 
-/** Where a piece begins in the hand: as the server takes it up. */
-export function above(piece: string, rest: ReadonlyMap<string, Pose>): Vec {
+/** Where a piece begins in the hand of whoever sits at that angle: as the server takes it up. */
+export function above(piece: string, rest: ReadonlyMap<string, Pose>, angle: number): Vec {
   const top = Math.max(0, ...[...rest].map(([id, { at }]) => at[2] + sizeOf(id)[0] / 2));
-  return [0, -0.06, top + PHYSICS.clearance + sizeOf(piece)[0] / 2];
+  const { clearance, inFront } = PHYSICS;
+  return [-inFront * Math.sin(angle), -inFront * Math.cos(angle), top + clearance + sizeOf(piece)[0] / 2];
 }
 
 /** How far a turned piece reaches from its middle: to the right, away and up. */

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Frame } from "./frames";
-import type { Pose } from "./maths";
+import { awayOf, rightOf, seatAngle } from "./camera";
+import { dot, type Pose, turned } from "./maths";
 import { type Held, SceneModel } from "./sceneModel";
 
 const REST = new Map<string, Pose>([["l1", { at: [0, 0, 0.005], turn: [1, 0, 0, 0] }]]);
@@ -123,4 +124,16 @@ test("one's own hand is in the very next picture", () => {
   const before = model.picture(11).held!.hand.at;
   model.grip!.move([0.005, 0, 0]);
   expect(model.picture(11.016).held!.hand.at[0]).toBeCloseTo(before[0] + 0.005);
+});
+
+test("a piece is taken up on one's own side, and lies from left to right before one", () => {
+  for (const seats of [2, 3, 5, 10])
+    for (let seat = 0; seat < seats; seat += 1) {
+      const model = new SceneModel(seat, seats);
+      model.take({ ...HELD, seat, position: "flat" }, REST);
+      const angle = seatAngle(seat, seats);
+      expect(dot(model.grip!.wish.at, awayOf(angle))).toBeCloseTo(-0.06);
+      expect(dot(model.grip!.wish.at, rightOf(angle))).toBeCloseTo(0);
+      expect(Math.abs(dot(turned(model.grip!.wish.turn, [1, 0, 0]), rightOf(angle)))).toBeCloseTo(1);
+    }
 });

@@ -7,7 +7,7 @@ import type { Position, Side } from "../cards/cards";
 import type { Frame } from "./frames";
 import { Grip, type Hands } from "../steering/grip";
 import { ImpactDetector, type Impact } from "./impacts";
-import { add, inverse, less, long, mix, multiply, type Pose, posed, type Vec, vectorOf } from "./maths";
+import { add, inverse, less, long, mix, multiply, type Pose, posed, type Quat, type Vec, vectorOf } from "./maths";
 import { PHYSICS } from "../physics";
 import { DELAY, Replay, type Seen, Timeline } from "./timeline";
 import { above, airBelow, oriented, topOf } from "./pieces";
@@ -91,11 +91,18 @@ export class SceneModel {
     this.ghost = null;
     this.grip = this.#hung = null;
     if (!held) return;
-    const at = above(held.id, rest);
-    this.#hung = { at, turn: oriented(held.position) };
+    const at = above(held.id, rest, seatAngle(held.seat, this.seats));
+    const turn = this.#asked(held);
+    this.#hung = { at, turn };
     if (held.seat !== this.seat) return;
     this.grip = new Grip(held.hands, { at, turn: [1, 0, 0, 0] });
-    this.grip.wish = { at, turn: oriented(held.position) };
+    this.grip.wish = { at, turn };
+  }
+
+  /** As the card wants it, from left to right before whoever holds it. */
+  #asked({ position, seat }: Held): Quat {
+    const angle = seatAngle(seat, this.seats);
+    return oriented(position, Math.round(angle / Math.PI) * Math.PI - angle);
   }
 
   hear(frame: Frame, now: number): void {
@@ -114,7 +121,7 @@ export class SceneModel {
   #meet(grip: Grip, hand: Pose): void {
     if (long(less(hand.at, this.#hung!.at)) < NEAR) return;
     grip.hand = grip.piece = hand;
-    const wanted = oriented(this.held!.position);
+    const wanted = this.#asked(this.held!);
     const lies = this.#lies(hand);
     grip.wish = { at: hand.at, turn: lies ? hand.turn : wanted };
     grip.yaw = lies ? vectorOf(multiply(hand.turn, inverse(wanted)))[2] : 0;

@@ -63,7 +63,9 @@ test("the wood: upright is tall, the first place is above everything", () => {
   expect(topOf("l1", { at: [0, 0, 0.045], turn: oriented("upright", 0.4) })).toBeCloseTo(0.09);
   expect(topOf("l1", { at: [0, 0, 0.005], turn: oriented("flat") })).toBeCloseTo(0.01);
   const poses = standing([{ id: "l1", length: "long", column: "l1", pose: null }]);
-  expect(above("s1", poses)).toEqual([0, -0.06, 0.005 + 0.045 + PHYSICS.clearance + 0.015]);
+  const [x, y, z] = above("s1", poses, 0);
+  expect([x + 0, y]).toEqual([0, -PHYSICS.inFront]);
+  expect(z).toBeCloseTo(0.005 + 0.045 + PHYSICS.clearance + 0.015);
 });
 
 test("seats are round the board, clockwise, and look at its middle", () => {

@@ -11,7 +11,7 @@ from cinq.games import GAMES
 from tests.page.conftest import Visit, until
 from tests.page.drivers.dix_mille import make_table
 
-THREE = "/scene3d-"
+THREE = "/scene3d"
 """What draws in three dimensions is large and may come later: the wood is drawn without it first."""
 
 

@@ -28,7 +28,7 @@ class Weight:
             self._addresses.add(answer.url)
 
     def total(self) -> int:
-        files = (self._page.request.get(address) for address in self._addresses)
+        files = [self._page.request.get(address) for address in sorted(self._addresses)]
         return sum(len(gzip.compress(file.body(), 9)) for file in files)
 
 

@@ -1,4 +1,4 @@
-/** Draws a picture of the wood with three.js. Fetched only when a board is there. */
+/** Draws a picture of the wood with three.js, in a worker (`scene3dWorker.ts`). */
 import * as three from "three";
 import { FIELD } from "../scene/camera";
 import { DENSEST } from "./density";
@@ -22,7 +22,7 @@ const LOW = { width: 640, shadow: 512 };
 /** Metres of a cell of the hand's skin. */
 const SKIN = { low: 0.0034, fine: 0.0017 };
 
-export async function openScene3d(canvas: HTMLCanvasElement, setting: Setting): Promise<Scene> {
+export async function openScene3d(canvas: OffscreenCanvas, setting: Setting): Promise<Scene> {
   const { low } = setting;
   const renderer = new three.WebGLRenderer({
     canvas,
@@ -119,7 +119,7 @@ function makeAssets({ seats, colours, low }: Setting) {
   const materials = new Map<string, three.Material>();
   const blocks = new Map<string, three.BufferGeometry>();
 
-  function texture(from: HTMLCanvasElement): three.CanvasTexture {
+  function texture(from: OffscreenCanvas): three.CanvasTexture {
     const made = new three.CanvasTexture(from);
     made.colorSpace = three.SRGBColorSpace;
     made.wrapS = made.wrapT = three.RepeatWrapping;

@@ -9,14 +9,13 @@ function chances(seed: number): () => number {
     return state / 4294967296;
   };
 }
-function canvas(width: number, height: number): [HTMLCanvasElement, CanvasRenderingContext2D] {
-  const made = document.createElement("canvas");
-  [made.width, made.height] = [width, height];
+function canvas(width: number, height: number): [OffscreenCanvas, OffscreenCanvasRenderingContext2D] {
+  const made = new OffscreenCanvas(width, height);
   return [made, made.getContext("2d")!];
 }
 
 /** Long fibres, a few darker years, tileable along them. */
-export function grain(): HTMLCanvasElement {
+export function grain(): OffscreenCanvas {
   const [made, pen] = canvas(256, 128);
   const chance = chances(5);
   pen.fillStyle = "#e6cba4";
@@ -35,7 +34,7 @@ export function grain(): HTMLCanvasElement {
 }
 
 /** The board from above, its smiles at the edge before every place; those who play have their colour. */
-export function boardTop(seats: number, colours: readonly string[], size: number): HTMLCanvasElement {
+export function boardTop(seats: number, colours: readonly string[], size: number): OffscreenCanvas {
   const [made, pen] = canvas(size, size);
   const chance = chances(9);
   pen.fillStyle = "#5b4634";
@@ -57,7 +56,7 @@ export function boardTop(seats: number, colours: readonly string[], size: number
 }
 
 function smile(
-  pen: CanvasRenderingContext2D,
+  pen: OffscreenCanvasRenderingContext2D,
   place: number,
   seats: number,
   colours: readonly string[],

@@ -274,6 +274,7 @@ def test_every_sentence_of_the_story_can_be_told() -> None:
                         assert tell(PACKAGE, language, sentence, lambda n: f"J{n}", seat)
     assert told >= {
         *("starts", "opening-drew", "opening-advantage", "challenged", "added", "took", "stood", "again"),
+        "last-card",
         *(
             "all-fell",
             "must-draw",

@@ -32,6 +32,10 @@ added = { $you ->
     [who] You add { $card } to the challenge.
    *[other] { $who } adds { $card } to the challenge.
 }
+last-card = { $you ->
+    [who] That was your last card: this challenge may end the game.
+   *[other] That was { $who }’s last card: this challenge may end the game.
+}
 took = { $you ->
     [who] You pick up the piece for { $card }.
    *[other] { $who } picks up the piece for { $card }.
@@ -204,7 +208,7 @@ option-rules-basic = basic
 option-rules-advanced = advanced
 option-rules-simplified = simplified
 option-hand = Cards in hand
-option-sets = Number of sets
+option-sets = Number of boxes
 option-first = First player
 phase-opening = Opening
 phase-challenge = A challenge is being prepared
@@ -241,7 +245,7 @@ hint-place = Have somebody else place the hardest piece.
 hint-vote = It is for you to decide: choose who played best.
 
 ## The rules
-DO-1 = Two to six players with one set, up to ten with two.
+DO-1 = Two to six players with one box, up to ten with two.
 DO-2 = A long piece lies in the middle of the board: the starter.
 DO-3 = Everyone gets the same number of cards, 8 to 10, all different.
 DO-4 = From four players on everyone has a “played” marker, at first on “not yet”.
@@ -271,4 +275,4 @@ DO-27 = Place this for me: another player places one piece of the challenge for 
 DO-28 = Played cards are discarded when the challenge is over; an empty draw pile is made anew from the discards. As many cards are drawn as the rule says.
 DO-29 = Advanced rules: a card placed without a fall earns you its value; with a fall it goes to your challenger. If only your piece falls, you place it again. Most points win, less one for each card in hand; ties go to most pieces placed, then the others vote.
 DO-30 = Simplified rules: no advantages; a challenge is one to three cards of different lengths, whatever their numbers.
-DO-31 = From seven to ten players, two sets are shuffled together.
+DO-31 = From seven to ten players, two boxes are shuffled together.

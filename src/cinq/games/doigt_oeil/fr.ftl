@@ -34,6 +34,10 @@ added = { $you ->
     [who] Tu ajoutes { $card } au défi.
    *[other] { $who } ajoute { $card } au défi.
 }
+last-card = { $you ->
+    [who] C’était ta dernière carte : ce défi peut finir la partie.
+   *[other] C’était la dernière carte { DE($who) } : ce défi peut finir la partie.
+}
 took = { $you ->
     [who] Tu prends la pièce de { $card }.
    *[other] { $who } prend la pièce de { $card }.
@@ -206,7 +210,7 @@ option-rules-basic = de base
 option-rules-advanced = avancées
 option-rules-simplified = simplifiées
 option-hand = Cartes en main
-option-sets = Nombre de jeux
+option-sets = Nombre de boîtes
 option-first = Premier joueur
 phase-opening = Ouverture
 phase-challenge = Un défi se prépare
@@ -243,7 +247,7 @@ hint-place = Fais poser la pièce la plus difficile par quelqu’un d’autre.
 hint-vote = À toi de départager : choisis qui a le mieux joué.
 
 ## Les règles
-DO-1 = De deux à six joueurs avec un jeu, jusqu’à dix avec deux.
+DO-1 = De deux à six joueurs avec une boîte, jusqu’à dix avec deux.
 DO-2 = Une longue pièce attend au milieu du plateau : la pièce de départ.
 DO-3 = Chacun reçoit le même nombre de cartes, de 8 à 10, toutes différentes.
 DO-4 = À partir de quatre joueurs, chacun a une carte « joué », d’abord sur « pas encore ».
@@ -273,4 +277,4 @@ DO-27 = Place-moi ça : un autre joueur pose une pièce du défi à ta place, to
 DO-28 = Les cartes jouées vont à la défausse quand le défi est fini ; une pioche vide se refait avec la défausse. On pioche autant de cartes que la règle le dit.
 DO-29 = Règles avancées : une carte posée sans chute te rapporte sa valeur ; avec une chute, elle va à celui qui t’a défié. Si seule ta pièce tombe, tu la reposes. Le plus de points gagne, moins un par carte en main ; à égalité, le plus de pièces posées, puis les autres votent.
 DO-30 = Règles simplifiées : pas d’avantages ; un défi, c’est une à trois cartes de longueurs différentes, sans regarder les numéros.
-DO-31 = De sept à dix joueurs, on mélange deux jeux.
+DO-31 = De sept à dix joueurs, on mélange deux boîtes.

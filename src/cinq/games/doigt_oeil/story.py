@@ -23,7 +23,7 @@ def _done(before: View, after: View) -> list[Sentence]:
     if before.to_draw:
         return _drew(before, after)
     if before.phase == CHALLENGE and after.challenge:
-        return [_challenged(after.challenge)]
+        return [_challenged(after.challenge), *_last_card(after.challenge.sender, after)]
     if before.phase == PLACE and before.held:
         return _placed(before, before.held, after)
     if before.phase == ANSWER and before.challenge and before.turn is not None:
@@ -68,6 +68,11 @@ def _challenged(given: ShownChallenge) -> Sentence:
     return Sentence("challenged", {"who": given.sender, "whom": given.to, "cards": ", ".join(given.cards)})
 
 
+def _last_card(who: Seat, after: View) -> list[Sentence]:
+    """Nobody is surprised by the end: it may come with this challenge (DO-19)."""
+    return [] if after.hand_counts[who] else [Sentence("last-card", {"who": who})]
+
+
 def _placed(before: View, held: Held, after: View) -> list[Sentence]:
     """It stands, it fell alone and comes again, or things fell (DO-14, DO-17, DO-29)."""
     lost = _lost(before, held, after)
@@ -107,7 +112,7 @@ def _answered(before: View, was: ShownChallenge, who: Seat, after: View) -> list
     if now is None or now.placed != was.placed:
         return [Sentence("no-piece")]
     if len(now.cards) > len(was.cards):
-        return [Sentence("added", {"who": who, "card": now.cards[-1]})]
+        return [Sentence("added", {"who": who, "card": now.cards[-1]}), *_last_card(who, after)]
     return [_advantage(before, was, who, now, after)]
 
 

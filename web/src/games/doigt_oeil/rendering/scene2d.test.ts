@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
-import { eyeOf } from "../scene/camera";
-import { type Pose, yawed } from "../scene/maths";
+import { awayOf, eyeOf, rightOf, seatAngle } from "../scene/camera";
+import { dot, type Pose, yawed } from "../scene/maths";
 import type { Hands } from "../steering/grip";
-import { openScene2d } from "./scene2d";
+import { lampOf, openScene2d } from "./scene2d";
 
 const SLEEVE = "#123456";
 const eye = eyeOf({ angle: 0, top: 0.01, held: [0, 0, 0.1], aspect: 1, lean: 0, closed: "none" });
@@ -40,4 +40,19 @@ test.each([0, 0.5, Math.PI])("of two hands the left one is on the left (%d)", (y
   const drawn = handsDrawn("both", yaw).sort((one, two) => one.x - two.x);
   expect(drawn.map(({ mirrored }) => mirrored)).toEqual([true, false]);
   expect(drawn[1]!.x - drawn[0]!.x).toBeGreaterThan(40);
+});
+
+test("wood is lit alike for everybody round the table", () => {
+  const seen = [0, 1, 2, 3, 4].map((seat) => {
+    const angle = seatAngle(seat, 5);
+    const eye = eyeOf({ angle, top: 0.02, held: null, aspect: 1.5, lean: 0, closed: "none" });
+    const lamp = lampOf(eye);
+    return [dot(lamp, rightOf(angle)), dot(lamp, awayOf(angle)), lamp[2]];
+  });
+  for (const [right, away, up] of seen) {
+    expect(right).toBeCloseTo(seen[0]![0]!);
+    expect(away).toBeCloseTo(seen[0]![1]!);
+    expect(up).toBeGreaterThan(0.8);
+    expect(away).toBeLessThan(0); // from the side of whoever looks
+  }
 });

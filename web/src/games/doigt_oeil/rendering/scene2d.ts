@@ -9,7 +9,6 @@ import type { Picture } from "../scene/sceneModel";
 import { BOARD_HALF, sizeOf, topOf } from "../scene/pieces";
 
 type Face = { corners: Vec[]; normal: Vec; middle: Vec };
-const LAMP = unit([-0.3, -0.45, 0.85]);
 const TAN = Math.tan((FIELD * Math.PI) / 360);
 /** A right hand that comes from above and from the right: its thumb ends at 0 0; millimetres, downwards. */
 const SKIN =
@@ -18,6 +17,12 @@ const SKIN =
 const CREASES = "M37-15C35-20 34-24 35-29M24-8C22-14 22-19 23-24M8-16C9-22 12-27 16-31M-3 0C-3 3-1 5 2 4";
 const SLEEVE = "M4-66L46-80L170-410L70-440Z";
 const CUFF = "M2-58C14-68 28-73 43-74L47-86C32-86 14-80 0-70Z";
+
+/** Where the light comes from: above and to the left of whoever looks, as in three dimensions. */
+export function lampOf({ at, look }: Eye): Vec {
+  const [x, y] = unit([at[0] - look[0], at[1] - look[1], 0]);
+  return unit([0.45 * x + 0.3 * y, 0.45 * y - 0.3 * x, 0.85]);
+}
 
 /** The faces of a block that the eye can see. */
 export function facesOf(id: string, pose: Pose, eye: Eye): Face[] {
@@ -96,8 +101,8 @@ export function openScene2d(canvas: HTMLCanvasElement | OffscreenCanvas, { colou
     pen.fill();
     pen.stroke();
   }
-  const wood = (normal: Vec) => {
-    const lit = 0.45 + 0.55 * Math.max(0, dot(normal, LAMP));
+  const wood = (normal: Vec, lamp: Vec) => {
+    const lit = 0.45 + 0.55 * Math.max(0, dot(normal, lamp));
     return `rgb(${Math.round(226 * lit)} ${Math.round(182 * lit)} ${Math.round(124 * lit)})`;
   };
   /** A hand in millimetres of the place where it grips, with the thumb in front; a left one is mirrored. */
@@ -150,7 +155,9 @@ export function openScene2d(canvas: HTMLCanvasElement | OffscreenCanvas, { colou
       // Far and low first: good enough where blocks do not run through each other.
       const far = (pose: Pose) => Math.hypot(pose.at[0] - eye.at[0], pose.at[1] - eye.at[1]) - pose.at[2] * 3;
       faces.sort((one, two) => far(two.pose) - far(one.pose));
-      const paint = (some: typeof faces) => some.forEach(({ corners, normal }) => polygon(eye, corners, wood(normal)));
+      const lamp = lampOf(eye);
+      const paint = (some: typeof faces) =>
+        some.forEach(({ corners, normal }) => polygon(eye, corners, wood(normal, lamp)));
       if (ghost)
         for (const { corners } of facesOf(ghost.id, ghost.pose, eye)) polygon(eye, corners, "rgb(255 244 214 / 0.45)");
       const piece = held && pieces.get(held.id);

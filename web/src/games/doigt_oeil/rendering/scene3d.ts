@@ -119,7 +119,7 @@ function makeAssets({ seats, colours, low }: Setting) {
   const materials = new Map<string, three.Material>();
   const blocks = new Map<string, three.BufferGeometry>();
 
-  function texture(from: OffscreenCanvas): three.CanvasTexture {
+  function texture(from: OffscreenCanvas): three.CanvasTexture<OffscreenCanvas> {
     const made = new three.CanvasTexture(from);
     made.colorSpace = three.SRGBColorSpace;
     made.wrapS = made.wrapT = three.RepeatWrapping;

@@ -59,4 +59,5 @@ def test_a_spot_is_named_in_separate_words(server: str, visit: Visit) -> None:
     page.get_by_role("button", name=TAKE).first.click()
     page.get_by_role("button", name="Choisir un endroit").click()
     spot = page.get_by_role("dialog").get_by_role("listitem").first.get_by_role("button")
+    expect(spot).to_be_focused()
     expect(spot).to_have_accessible_name(re.compile(r"^1 .*(haut|plateau) tournée de (−?\d|−?[1-8]\d|90)°$"))

@@ -41,7 +41,7 @@ play: setup
 
 test: setup browser
 	$(MAKE) check
-	$(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder -m "not slow and not scale" $(ARGS)
+	$(BIN)/pytest -n 4 --dist loadfile --no-loadscope-reorder -m "not slow and not scale" $(ARGS)
 	cd web && npm test --silent
 
 # Two checks at a time, each with its output in one piece.

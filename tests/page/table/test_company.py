@@ -97,9 +97,9 @@ def test_the_host_changes_options_in_full_words(server: str, visit: Visit) -> No
     make_table(ana, server, game="five-millimetres", chairs=2)
     ana.get_by_text("Changer les options").click()
     field = ana.get_by_label("Vue")
-    expect(field.locator("option")).to_have_text(["perçante", "normale", "fatiguée", "exacte"])
-    field.select_option(label="fatiguée")
-    expect(ana.get_by_role("list", name="Options")).to_contain_text("Vue : fatiguée")
+    expect(field.locator("option")).to_have_text(["± 2 %", "± 3,5 %", "± 5 %", "exacte"])
+    field.select_option(value='"tired"')
+    expect(ana.get_by_role("list", name="Options")).to_contain_text("Vue : ± 5 %")
 
 
 def test_options_that_do_not_go_with_the_chairs_are_refused_with_the_reason(

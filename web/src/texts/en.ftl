@@ -113,7 +113,6 @@ gone-closed = This table is closed.
 ## The coach
 coach-ask = A hint?
 coach-thinks = The coach is thinking…
-coach-nothing = Nothing to decide just now.
 
 ## Replay
 look = Look back

@@ -113,7 +113,6 @@ gone-closed = Cette table est fermée.
 ## Le conseiller
 coach-ask = Un conseil ?
 coach-thinks = Le conseiller réfléchit…
-coach-nothing = Rien à décider pour l’instant.
 
 ## Revoir
 look = À revoir

@@ -53,10 +53,10 @@ option-powers = Powers
 option-memory_aid = Seen cards noted on their backs
 value-manual = by hand
 value-assisted = assisted
-value-keen = keen
-value-tired = tired
+value-keen = ±2%
+value-tired = ±5%
 value-exact = exact
-value-sight-normal = normal
+value-sight-normal = ±3.5%
 value-normal = normal
 value-basic = basic
 value-advanced = advanced
@@ -160,6 +160,7 @@ show-table = See the table
 
 ## The coach
 coach = Coach
+coach-nothing = No choice stands out.
 coach-would = Advice:
 coach-chances = Chances of winning:
 

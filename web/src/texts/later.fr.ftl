@@ -53,10 +53,10 @@ option-powers = Pouvoirs
 option-memory_aid = Cartes vues notées au dos
 value-manual = à la main
 value-assisted = assistée
-value-keen = perçante
-value-tired = fatiguée
+value-keen = ± 2 %
+value-tired = ± 5 %
 value-exact = exacte
-value-sight-normal = normale
+value-sight-normal = ± 3,5 %
 value-normal = normale
 value-basic = de base
 value-advanced = avancées
@@ -160,6 +160,7 @@ show-table = Voir la table
 
 ## Le conseiller
 coach = Conseiller
+coach-nothing = Aucun choix ne se détache.
 coach-would = Conseil :
 coach-chances = Chances de gagner :
 

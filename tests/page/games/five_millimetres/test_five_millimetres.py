@@ -7,7 +7,7 @@ import time
 
 from playwright.sync_api import Page, expect
 
-from tests.page.conftest import LONG, Visit, settle
+from tests.page.conftest import LINGER, LONG, Visit, settle
 from tests.page.drivers.dix_mille import OVER, make_table
 
 
@@ -31,6 +31,21 @@ def test_a_game_against_a_bot_to_the_end(server: str, visit: Visit) -> None:
     assert turns >= 5 or sooner.count()
     page.keyboard.press("Escape")
     page.get_by_role("button", name="millimètres").nth(4).wait_for()  # the true lengths, in words too
+
+
+def test_the_true_lengths_are_seen_before_the_result(server: str, visit: Visit) -> None:
+    """Whoever has seen enough opens the result at once."""
+    page, began = visit("Ana", speed=1), time.monotonic()
+    page.add_init_script(LINGER)
+    make_table(page, server, game="five-millimetres", chairs=2, start=True)
+    while not page.locator(".high.ended").count():
+        bid(page)
+        page.wait_for_timeout(60)
+        assert time.monotonic() - began < LONG
+    page.get_by_role("button", name="millimètres").first.wait_for()
+    assert not page.locator(OVER).count()
+    page.get_by_role("button", name="Résultat").click()
+    page.locator(OVER).wait_for()
 
 
 def test_who_got_the_last_stick_and_for_how_much_stays_to_be_read(server: str, visit: Visit) -> None:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.page.access.test_access import AXE, serious
-from tests.page.conftest import Visit, settle
+from tests.page.conftest import Visit, running, settle
 from tests.page.drivers.dix_mille import make_table
+from tests.page.drivers.people import Company, Message
 from tests.page.games.five_or_less.test_five_or_less import button, tap
 
 MINE = "[data-mine] [data-slot='{}']"
@@ -106,3 +109,52 @@ def test_a_race_that_is_lost_is_no_longer_offered(server: str, visit: Visit) -> 
     at(page, 6)  # the discard is tied now
     expect(page.locator("[data-mine] button.throw")).to_have_count(0)
     expect(button(page, "quick")).to_have_count(0)
+
+
+def choose(menu: Sequence[Message], *types: str) -> Message:
+    """The first item of the first of these types that is offered."""
+    return next(item for type in types for item in menu if item["type"] == type)
+
+
+def grow(company: Company, seat: int, cards: int) -> None:
+    """Wrong quick discards, until the seat has so many cards."""
+    while len((seen := company.look(seat))["view"]["hands"][seat]) < cards:
+        company.act(seat, seen, choose(seen["menu"], "quick_discard"))
+
+
+def until_aiming(company: Company, seat: int) -> None:
+    """Everybody plays until this seat has started a power that is aimed at one card of another player."""
+    mine, others = ("draw", "swap", "start_power"), ("draw", "discard_drawn")
+    while not aims((seen := company.look(seat))["view"]):
+        turn = company.turn()
+        assert turn is not None
+        seen = company.look(turn)
+        wanted = mine if turn == seat else others
+        company.act(turn, seen, choose(seen["menu"], "ready", *wanted, "skip_power", "power", "end_turn"))
+
+
+def aims(view: Message) -> bool:
+    """Whether a power of the 8 or the 10 has been started."""
+    return bool(view["power_started"]) and view["pending_power"] in (8, 10)
+
+
+def test_on_a_small_phone_all_cards_a_power_may_hit_are_in_sight(visit: Visit, tmp_path: Path) -> None:
+    """Two other players, both with a card more than five, side by side and not one under the other."""
+    page = visit("Ana", width=360, height=640, touch=True)
+    with running(tmp_path, pause_scale=0.02) as base:
+        company = Company(page, base, "five-or-less", ("Bob", "Cleo"))
+        for seat in range(3):
+            seen = company.look(seat)
+            company.act(seat, seen, choose(seen["menu"], "ready"))
+        for seat in (1, 2):
+            grow(company, seat, 6)
+        until_aiming(company, 0)
+        cards = page.locator(".others [data-slot] button")
+        expect(cards).not_to_have_count(0)
+        settle(page)
+        below = page.locator(".told").bounding_box()
+        assert below
+        for card in cards.all():
+            box = card.bounding_box()
+            assert box and box["y"] > 0 and box["y"] + box["height"] <= below["y"], box
+            assert box["width"] >= 36

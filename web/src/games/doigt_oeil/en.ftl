@@ -111,7 +111,6 @@ page-lesson-4 = Your turn to challenge: one to three cards in a row, or of the s
 page-lesson-5 = She placed them all, and challenges you: a long piece, upright. Knock the tower over with it on purpose, just to see, or let go from too high.
 page-lesson-6 = A fall costs three cards. Another long one upright, with one eye closed? This time play your advantage: pivot, and place it as you like.
 page-lesson-7 = One card left: give it in your next challenge, and you win as soon as it is placed. Keep a steady hand.
-page-figure = { $count } ▮
 ## On the card, where there is little room
 page-face-pivot = Pivot
 page-face-return = Return

@@ -121,7 +121,6 @@ page-lesson-4 = À toi de défier : une à trois cartes qui se suivent, ou de m�
 page-lesson-5 = Elle a tout posé, et te défie : une longue pièce, debout. Exprès, pour voir : renverse la tour avec, ou lâche-la de trop haut.
 page-lesson-6 = Une chute coûte trois cartes. Encore une longue debout, un œil fermé ? Cette fois, joue ton avantage : fais pivoter, et pose-la comme tu veux.
 page-lesson-7 = Il te reste une carte : donne-la au prochain défi, et tu gagnes dès qu’elle est posée. Ne tremble pas.
-page-figure = { $count } ▮
 ## Sur la carte, où il y a peu de place
 page-face-pivot = Pivoter
 page-face-return = Retour

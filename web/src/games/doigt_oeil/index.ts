@@ -8,7 +8,7 @@ export { pace, storyDelay } from "./pace";
 
 /** Cards in hand; where many sit at the table the word gives way to their names. */
 export const figure = ({ hand_counts: counts }: View, seat: Seat, t: Format): string =>
-  t(counts.length > 2 ? "page-figure" : "page-cards", { count: counts[seat] ?? 0 });
+  counts.length > 2 ? String(counts[seat]) : t("page-cards", { count: counts[seat] ?? 0 });
 
 /** At the end: cards left, or points where points are counted. */
 export function standing({ scores, piles, hand_counts }: View, seat: Seat, t: Format, number: FormatNumber): Standing {

@@ -14,12 +14,15 @@ page-aim = Your aim: a run in steps of 5 mm, 10 points a stick.
 page-run = { $run ->
     [0] No run yet.
     [one] No run yet.
-   *[other] Your run: { $run } sticks.
+   *[other] Your run: { $run } sticks.
 }
 page-sight = Your eyes are a little off: by { $percent }%, that is { $mm } mm.
 page-blue = Blue part: { $points } points, whatever the space
 page-red = Red part: the number of the space
+page-manitou = Grand Manitou: speaks last
 page-your-money = { $money } left.
+page-count-alike = four alike
+page-count = sticks { $sticks }, money { $money }
 page-chance = Chance space { $space }: back to { $back }
 page-money = { $name } on { $money }
 page-together = Line up

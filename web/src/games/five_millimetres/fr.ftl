@@ -14,12 +14,15 @@ page-aim = Ton but : une suite de 5 en 5 mm, 10 points par bâton.
 page-run = { $run ->
     [0] Pas encore de suite.
     [one] Pas encore de suite.
-   *[other] Ta suite : { $run } bâtons.
+   *[other] Ta suite : { $run } bâtons.
 }
 page-sight = Tes yeux se trompent un peu : de { $percent } %, soit { $mm } mm.
 page-blue = Partie bleue : { $points } points, quelle que soit la case
 page-red = Partie rouge : le numéro de la case
+page-manitou = Grand Manitou : parle en dernier
 page-your-money = Il te reste { $money }.
+page-count-alike = quatre pareils
+page-count = bâtons { $sticks }, argent { $money }
 page-chance = Case Chance { $space } : retour à { $back }
 page-money = { $name } sur { $money }
 page-together = Ranger
@@ -51,4 +54,4 @@ page-lesson-2 = À cette distance, le tien paraîtrait encore plus petit : celui
 page-lesson-3 = Aline monte à 3. Chaque bâton d’une suite vaut 10 points : tu peux aller à 4.
 page-lesson-4 = Il est à toi : ton pion descend de 4 cases (une flèche bleue le ferait remonter). En main, tes bâtons se comparent exactement : un cran d’écart, une suite de deux.
 page-lesson-5 = Le suivant est bien trop long pour toi, et Aline est à 6. Passe : ce qui reste sur ta piste compte aussi, jusqu’à 22.
-page-lesson-6 = Huit bâtons, plus un sou, ou quatre pareils, et la partie s’arrête. La plus longue suite et l’argent font le score ; quatre pareils gagnent sur-le-champ.
+page-lesson-6 = Huit bâtons, une bourse vide ou quatre pareils, et la partie s’arrête. La plus longue suite et l’argent font le score ; quatre pareils gagnent sur-le-champ.

@@ -46,7 +46,7 @@ page-take-where = Which of your cards does the { $value } replace?
 page-drawn-where = Touch the card it replaces, or discard.
 page-drawn-only = No card left to swap: discard it.
 page-discard = Discard the { $value }
-page-quick-note = { a-value } of yours?
+page-quick-note = got { a-value }?
 page-quick = Quick discard
 page-quick-which = Which one is { a-value }? A wrong card costs one more.
 page-aid = What the powers do
@@ -55,7 +55,7 @@ page-score = score
 page-your-score = Your score: { $score }
 page-throw = Quick discard: { $card }
 page-flick = Got { a-value }? Flick it upward.
-page-flick-keys = { A-value } among yours? Click on it.
+page-flick-keys = Got { a-value }? Click on it.
 page-start = Power of the { $power }
 page-skip = Skip it
 page-power-8 = Replace another player’s card.
@@ -107,9 +107,9 @@ page-doing-end = ends the turn
 page-doing-over = is done
 
 ## The coach
-page-coach-take = take the discard in place of your card { $place }
-page-coach-swap = put it in place of your card { $place }
-page-coach-quick_discard = quick discard of your card { $place }
+page-coach-take = take the discard, { $place }
+page-coach-swap = put it { $place }
+page-coach-quick_discard = quick discard, { $place }
 page-coach-power = aim at { $whom }
 
 ## What a picture shows, for those who listen

@@ -47,7 +47,7 @@ page-take-where = Le { $value } remplace laquelle de tes cartes ?
 page-drawn-where = Touche la carte qu’elle remplace, ou défausse-la.
 page-drawn-only = Plus de carte à échanger : défausse-la.
 page-discard = Défausser le { $value }
-page-quick-note = un { $value } chez toi ?
+page-quick-note = as-tu un { $value } ?
 page-quick = Défausse rapide
 page-quick-which = Laquelle est un { $value } ? Une erreur coûte une carte.
 page-aid = Aide-mémoire
@@ -55,8 +55,8 @@ page-close = Fermer
 page-score = score
 page-your-score = Ton score : { $score }
 page-throw = Défausse rapide : { $card }
-page-flick = Un { $value } chez toi ? Jette-le vers le haut.
-page-flick-keys = Un { $value } chez toi ? Clique dessus.
+page-flick = Tu as un { $value } ? Jette-le vers le haut.
+page-flick-keys = Tu as un { $value } ? Clique dessus.
 page-start = Pouvoir du { $power }
 page-skip = Renoncer
 page-power-8 = Remplace une carte d’un autre joueur.
@@ -108,9 +108,9 @@ page-doing-end = finit son tour
 page-doing-over = a fini
 
 ## Le conseiller
-page-coach-take = prendre la défausse à la place de ta carte { $place }
-page-coach-swap = la mettre à la place de ta carte { $place }
-page-coach-quick_discard = défausse rapide de ta carte { $place }
+page-coach-take = prendre la défausse, { $place }
+page-coach-swap = la mettre { $place }
+page-coach-quick_discard = défausse rapide, { $place }
 page-coach-power = viser { $whom }
 
 ## Ce qu'une image montre, pour qui écoute

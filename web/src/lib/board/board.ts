@@ -118,8 +118,8 @@ export type BoardProps<Game = unknown> = {
   play: (sound: Sound, options?: SoundOptions) => void;
 };
 
-/** A seat at the end: what is written beside its name, and a rank value, more being better. */
-export type Standing = { figure: string; mark: number };
+/** A seat at the end: what is written beside its name, a rank value (more is better), how the figure came about. */
+export type Standing = { figure: string; mark: number; note?: string };
 
 /** What a board's `index.ts` exports: `export { default } from "./Board.svelte"` and, if wanted, the rest. */
 export type BoardModule<Game = unknown> = {
@@ -133,7 +133,7 @@ export type BoardModule<Game = unknown> = {
   /** A seat's figure in the row of opponents: its score, its money, its cards. */
   figure?: (view: ViewOf<Game>, seat: Seat, t: Format, number: FormatNumber) => string;
   /** How a seat stands at the end (default: `result.scores`, or its figure where there are none). */
-  standing?: (view: ViewOf<Game>, seat: Seat, t: Format, number: FormatNumber) => Standing;
+  standing?: (view: ViewOf<Game>, seat: Seat, t: Format, number: FormatNumber, result: ResultOf<Game>) => Standing;
   /** Whether the board itself shows everybody's name, figure and turn at a table of so many. */
   listsPlayers?: (seats: number) => boolean;
   /** What a seat is choosing now, as a short text (default: "is playing"). */

@@ -159,6 +159,7 @@ export class TableStore {
   }
 
   async askHint(): Promise<void> {
+    this.noHint = false;
     const answer = await this.request({ type: "ask_hint" });
     if (answer.type !== "hint") return;
     this.hint = answer.hint ?? null;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { BOX } from "../box";
-import { compare, OWN, runsOf, STAND, track, upright } from "./scene";
+import { compare, gapOf, labelLines, OWN, places, row, runsOf, STAND, track, upright } from "./scene";
 
 describe("the box", () => {
   it("is read from the game's own file", () => {
@@ -21,6 +21,13 @@ describe("runs of one's own sticks", () => {
   });
 });
 
+describe("true lengths", () => {
+  it("are written once for equal sticks, and on two lines where they stand close", () => {
+    expect(labelLines([60, 60, 65, 70, 70, 75], false)).toEqual([0, null, 0, 0, null, 0]);
+    expect(labelLines([60, 60, 65, 70, 70, 75], true)).toEqual([0, null, 1, 0, null, 1]);
+  });
+});
+
 describe("perspective", () => {
   it("never lets one's own sticks hide the one in the stand", () => {
     const longest = BOX.lengths.at(-1)! * 1.15;
@@ -37,6 +44,16 @@ describe("perspective", () => {
 });
 
 describe("the track", () => {
+  it("is never crossed by another player's sticks, however many", () => {
+    for (const width of [480, 900, 1400])
+      for (const others of [1, 2, 3, 4])
+        for (const { x, z } of places(others, width))
+          for (const beside of row(8, gapOf(8, width))) {
+            const stick = upright(x + beside, z, 0);
+            expect(stick.left).toBeGreaterThan(-width / 2 + 34);
+            expect(stick.left + stick.width).toBeLessThan(width / 2 - 34);
+          }
+  });
   it("goes round the table from start to nothing", () => {
     expect(track(50, 50, 1000).x).toBeLessThan(0);
     expect(track(25, 50, 1000)).toEqual({ x: 0, y: 26 });

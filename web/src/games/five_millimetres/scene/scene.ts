@@ -39,6 +39,16 @@ export function places(others: number, width: number): { x: number; z: number }[
 export const row = (count: number, gap: number): number[] =>
   Array.from({ length: count }, (_, index) => (index - (count - 1) / 2) * gap);
 
+/** Millimetres between the sticks of another player: eight of them, too, stand clear of the money track. */
+export const gapOf = (count: number, width: number): number =>
+  Math.min(23, Math.min(110, 0.17 * width) / Math.max(1, count));
+
+/** On which of two lines the length of each stick is written; null where it is that of the stick before. */
+export function labelLines(lengths: readonly number[], crowded: boolean): (0 | 1 | null)[] {
+  let written = 0;
+  return lengths.map((length, index) => (length === lengths[index - 1] ? null : crowded && written++ % 2 ? 1 : 0));
+}
+
 /** The money track bends round the table: up the left side, across the top, down the right. */
 export function track(space: number, start: number, width: number): Point {
   const [left, right, up, down] = [-width / 2 + 26, width / 2 - 26, 26, HEIGHT - 90];

@@ -18,7 +18,7 @@ type Now = {
 };
 type Does = { send: (item: Item | undefined) => void; arm: (what: Held) => void; cancel: () => void };
 
-export function bar({ view, menu, held, aim, hint, t }: Now, does: Does): BarAction[] {
+export function bar({ view, menu, held, aim, hint, seat, t }: Now, does: Does): BarAction[] {
   const ends = itemsOf(menu, "end_turn");
   const call = ends.find((item) => item.call);
   if (held === "call" && call)
@@ -58,7 +58,13 @@ export function bar({ view, menu, held, aim, hint, t }: Now, does: Does): BarAct
   if (made.length < 3 && view.discard)
     add(
       find(menu, "quick_discard"),
-      { label: t("page-quick"), note: t("page-quick-note", { value: top }), icon: "up", key: "q" },
+      {
+        label: t("page-quick"),
+        // Out of turn the sentence above asks it.
+        ...(view.turn === seat ? { note: t("page-quick-note", { value: top }) } : {}),
+        icon: "up",
+        key: "q",
+      },
       () => does.arm("quick"),
     );
   return made;

@@ -38,8 +38,7 @@ const bare = (code: string): string =>
     .replace(/\\n#[^\\]*(?=\\n)/g, "")
     .replace(/(?:\\n){2,}/g, "\\n")
     .replace(/\\n +/g, "\\n ")
-    .replace(/\{ ([$\w-]+) \}/g, "{$1}")
-    .replace(/\{ (\$\w+) ->/g, "{$1->")
+    .replace(/\{ (\$\w+) \}/g, "{$1}")
     .replace(/\\n([\w-]+) = /g, "\\n$1=");
 const bareTexts: Plugin = {
   name: "bare-texts",

@@ -2,6 +2,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { bare } from "./src/lib/text/bare.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -32,14 +33,6 @@ const styleLast: Plugin = {
   },
 };
 
-/** Texts without comments, blank lines and spaces that Fluent skips: every first load would carry them. */
-const bare = (code: string): string =>
-  code
-    .replace(/\\n#[^\\]*(?=\\n)/g, "")
-    .replace(/(?:\\n){2,}/g, "\\n")
-    .replace(/\\n +/g, "\\n ")
-    .replace(/\{ (\$\w+) \}/g, "{$1}")
-    .replace(/\\n([\w-]+) = /g, "\\n$1=");
 const bareTexts: Plugin = {
   name: "bare-texts",
   enforce: "post",

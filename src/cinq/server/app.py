@@ -133,16 +133,17 @@ def make_app(
         ),
         request_max_body_size=settings.message_bytes,
         logging_config=None,
-        openapi_config=OpenAPIConfig(
-            title="Cinq",
-            version=__version__,
-            description=ABOUT,
-            path="/docs",
-            render_plugins=[Manual(), Strict(path="/openapi.json")],
-        ),
+        openapi_config=_openapi(),
     )
     bound_routing_caches(app)
     return app
+
+
+def _openapi() -> OpenAPIConfig:
+    plugins = [Manual(), Strict(path="/openapi.json")]
+    return OpenAPIConfig(
+        title="Cinq", version=__version__, description=ABOUT, path="/docs", render_plugins=plugins
+    )
 
 
 def bound_routing_caches(app: Litestar) -> None:

@@ -30,7 +30,7 @@ def tell_all(page: Page) -> None:
     """Has the hint, a refusal and the pause shown together."""
     if (hint := page.get_by_role("button", name="Un conseil")).count():
         hint.click()
-        page.get_by_text("Conseil :").or_(page.get_by_text("Rien à décider")).first.wait_for()
+        page.get_by_text("Conseil :").or_(page.get_by_text("Aucun choix ne se détache")).first.wait_for()
     page.get_by_role("tab", name="À table").click()
     hello = page.get_by_role("button", name="Salut")
     while not page.get_by_role("alert").count():

@@ -9,17 +9,15 @@ import resource
 import socket
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
-from functools import lru_cache, partial
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import uvicorn
 from litestar import Litestar
-from litestar._asgi.routing_trie import traversal
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.openapi import OpenAPIConfig
-from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from cinq import __version__
 from cinq.allocator import give_memory_back
@@ -49,8 +47,6 @@ GARBAGE = 50_000
 TICK = 1.0
 """Seconds between two looks at the clock for the date of answers."""
 LAST_PORT = 65_535
-ROUTES, ADDRESSES = 32, 256
-"""Paths that the router remembers, and addresses of which it is remembered whether they are proxies."""
 BACKLOG = 2048
 """Connections that may wait to be accepted."""
 
@@ -123,7 +119,7 @@ def make_app(
             for task in tasks:
                 task.cancel()
 
-    app = App(
+    return App(
         route_handlers=[api, health, ready, metrics, static_files.home, static_files.page],
         state=State({"page": page, "guard": guard.Guard(settings), "shared_urls": []}),
         lifespan=[lifespan],
@@ -135,8 +131,6 @@ def make_app(
         logging_config=None,
         openapi_config=_openapi(),
     )
-    bound_routing_caches(app)
-    return app
 
 
 def _openapi() -> OpenAPIConfig:
@@ -144,13 +138,6 @@ def _openapi() -> OpenAPIConfig:
     return OpenAPIConfig(
         title="Cinq", version=__version__, description=ABOUT, path="/docs", render_plugins=plugins
     )
-
-
-def bound_routing_caches(app: Litestar) -> None:
-    """Let Litestar remember fewer paths: nearly every one names a table or a game, and comes once."""
-    router = app.asgi_router
-    router.handle_routing = lru_cache(ROUTES)(router.handle_routing.__wrapped__)
-    traversal.parse_path_params = lru_cache(ROUTES)(traversal.parse_path_params.__wrapped__)
 
 
 def tune_garbage_collection() -> None:
@@ -252,7 +239,7 @@ def _prepared(data: Path, database: str | None, redis: str | None) -> Iterator[N
 
 def _configured(app: Litestar, settings: Settings) -> uvicorn.Config:
     """Uvicorn with our websockets, and no logs of its own."""
-    config = uvicorn.Config(
+    return uvicorn.Config(
         app,
         loop="uvloop",
         http=partial(HttpConnection, OpenConnections(settings)),  # type: ignore[arg-type]
@@ -264,7 +251,3 @@ def _configured(app: Litestar, settings: Settings) -> uvicorn.Config:
         server_header=False,
         forwarded_allow_ips=list(settings.trusted_proxies),
     )
-    config.load()
-    proxies = cast(ProxyHeadersMiddleware, config.loaded_app).trusted_hosts
-    proxies._trusts = lru_cache(ADDRESSES)(proxies._compute_trust)  # 4,096 visitors' are remembered otherwise
-    return config

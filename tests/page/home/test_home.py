@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 from cinq.games import GAMES
 from tests.page.access.test_access import ALONE
 from tests.page.conftest import Visit, settle
+from tests.page.drivers.dix_mille import make_table
 
 
 def play(page: Page, title: str, first: bool = True) -> None:
@@ -34,6 +35,15 @@ def test_five_doors_and_one_click_to_a_running_game(server: str, visit: Visit) -
     page.wait_for_url("**/table/**")
     page.locator(".bar button.main").wait_for()
     expect(page.locator("h1")).to_have_text("Dix Mille")
+
+
+def test_whoever_comes_home_from_a_table_finds_the_games(server: str, visit: Visit) -> None:
+    page = visit("Ana")
+    table = make_table(page, server, game="dix-mille", chairs=2)
+    guest = visit("Bob")
+    guest.goto(f"{server}/table/{table}")
+    guest.locator("a.home").click()
+    expect(guest.locator("article h2")).to_have_count(len(GAMES))
 
 
 def test_a_door_opens_before_any_script_is_there(server: str, visit: Visit) -> None:

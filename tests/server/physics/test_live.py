@@ -296,6 +296,20 @@ def test_who_asks_for_spots_again_and_again_has_them_computed_once(monkeypatch: 
     assert len(computed) == 1
 
 
+def test_who_waits_for_spots_is_answered_though_somebody_asks_anew() -> None:
+    async def ask_twice(world: LivePhysics, _frames: list[bytes]) -> None:
+        await holds(world)
+        search = world._holding["room"].search = asyncio.get_running_loop().create_future()
+        first = asyncio.create_task(world.spots("room", 0))
+        await asyncio.sleep(0)
+        search.set_result([])  # it has found nothing, so whoever comes next begins another
+        second = asyncio.create_task(world.spots("room", 0))
+        assert await first == () and await second
+        world.lay("room", 0, Lay(0))
+
+    assert ids(after(ask_twice)) == BOTH
+
+
 @pytest.mark.parametrize("by", ["list", "bot"])
 def test_a_piece_is_laid_with_plain_requests(tmp_path: Path, by: str) -> None:
     """As with curl: take a piece, ask where it could be laid, lay it, and look; or leave it to a bot."""

@@ -162,8 +162,9 @@ class LivePhysics:
         if holding.search is None or (holding.search.done() and not holding.spots):
             loop = asyncio.get_running_loop()
             holding.search = loop.run_in_executor(self._search_thread, _spots, holding)
-        await asyncio.wait([holding.search])
-        holding.spots = [] if holding.search.cancelled() else holding.search.result()
+        search = holding.search  # while this waits, whoever asks next may have begun another
+        await asyncio.wait([search])
+        holding.spots = [] if search.cancelled() else search.result()
         return tuple(Spot(p.x, p.y, p.on, p.yaw, p.position, p.margin) for p in holding.spots)
 
     def lay(self, room: str, seat: Seat, lay: Lay) -> None:
